@@ -1,0 +1,204 @@
+"""A movement turn as a whole: orders to rulings, dislodged units, stand-offs and the board afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tianshen.judge import rulebook
+from tianshen.judge.legality import Field, Task, lay_out, moved_unit
+from tianshen.judge.ruling import (
+    Beleaguered,
+    Dislodges,
+    Holds,
+    Knot,
+    KnotFails,
+    Moves,
+    Overcome,
+    Reason,
+    RingTurns,
+    Ruling,
+    Withstands,
+)
+from tianshen.judge.solver import Solver
+from tianshen.model.orders import Convoy
+from tianshen.model.position import Dislodged
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from tianshen.model.board import Board
+    from tianshen.model.orders import UnitOrder
+    from tianshen.model.position import Position, Province, Unit
+    from tianshen.model.rules import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """The result of a movement turn.
+
+    `rulings` by the province in which each unit stood; `units` by the province in which the undislodged ones stand
+    now; `inferred` the armies whose sea route was inferred from convoy orders.
+    """
+
+    rulings: Mapping[Province, Ruling]
+    units: Mapping[Province, Unit]
+    dislodged: tuple[Dislodged, ...]
+    standoffs: frozenset[Province]
+    knots: tuple[Knot, ...]
+    inferred: Mapping[Province, tuple[Province, ...]]
+    asks: Mapping[Province, tuple[Province, ...]]
+
+
+def judge_movement(
+    board: Board,
+    options: Options,
+    position: Position,
+    orders: Mapping[Province, UnitOrder],
+    voided: Collection[Province] = (),
+) -> Movement:
+    """Judges all orders of a movement turn at once; a unit without an order holds (房规 2.2; DATC 5.B)."""
+    field = lay_out(board, options, position, orders, voided)
+    knots: list[Knot] = []
+    reasons = _settle(field, knots)
+    return _outcome(field, reasons, knots)
+
+
+def _settle(field: Field, knots: list[Knot]) -> dict[Province, Reason]:
+    """The reason of every order that can be judged."""
+    matched = {task.origin for table in (field.move_supports, field.hold_supports) for row in table.values() for task in row}
+    keys = [
+        province
+        for province, task in field.tasks.items()
+        if task.moves or province in matched or (isinstance(task.order, Convoy) and task.void is None)
+    ]
+
+    def judge(province: Province, look: rulebook.Look) -> Reason:
+        return rulebook.judge(field, province, look)
+
+    def untie(knot: Sequence[Province], found: Sequence[Mapping[Province, bool]]) -> Mapping[Province, bool]:
+        return _untie(field, knots, knot, found)
+
+    reasons = Solver(keys, judge, _succeeds, untie).solve()
+    for knot in knots:
+        _name_knot(field, knot, reasons)
+    return reasons
+
+
+def _succeeds(reason: Reason) -> bool:
+    return reason.outcome == "succeeds"
+
+
+def _untie(
+    field: Field, knots: list[Knot], keys: Sequence[Province], found: Sequence[Mapping[Province, bool]]
+) -> Mapping[Province, bool]:
+    """A ring of moves turns; a paradox stops its convoys (Szykman, DATC 4.A.2); any other knot fails (5.B.9)."""
+    units = tuple(keys)
+    carriers = [field.tasks[key] for key in keys if not field.tasks[key].moves and _is_convoy(field.tasks[key])]
+    if carriers:
+        knots.append(Knot("paradox", units))
+        for carrier in carriers:
+            army = _carried(carrier)
+            field.paradoxes[army] = units
+        return {}
+    turning = [assignment for assignment in found if all(assignment.values())]
+    if turning and all(field.tasks[key].moves for key in keys):
+        knots.append(Knot("ring", units))
+        return turning[0]
+    knots.append(Knot("open", units))
+    return dict.fromkeys(keys, False)
+
+
+def _is_convoy(task: Task) -> bool:
+    return isinstance(task.order, Convoy)
+
+
+def _carried(carrier: Task) -> Province:
+    order = carrier.order
+    assert isinstance(order, Convoy)
+    return order.of.at[:3]
+
+
+def _name_knot(field: Field, knot: Knot, reasons: dict[Province, Reason]) -> None:
+    """Lets the rulings say that they rest on the knot; a paradox is named by its armies already."""
+    for unit in knot.units:
+        reason = reasons[unit]
+        if knot.kind == "ring" and isinstance(reason, Moves):
+            reasons[unit] = RingTurns(knot.units, reason.attack)
+        elif knot.kind == "open":
+            reasons[unit] = KnotFails(knot.units)
+
+
+def _outcome(field: Field, reasons: dict[Province, Reason], knots: list[Knot]) -> Movement:
+    units: dict[Province, Unit] = {}
+    arrivals: dict[Province, Task] = {}
+    for province, task in field.tasks.items():
+        if task.moves and _succeeds(reasons[province]):
+            arrivals[task.target] = task
+            units[task.target] = moved_unit(task)
+    rulings: dict[Province, Ruling] = {}
+    dislodged: list[Dislodged] = []
+    for province, task in field.tasks.items():
+        attacker = arrivals.get(province)
+        stays = not (task.moves and _succeeds(reasons[province]))
+        if stays and attacker is None:
+            units[province] = task.unit
+        elif stays and attacker is not None:
+            dislodged.append(Dislodged(task.unit, attacker.origin, attacker.by_sea))
+        reason = task.void or reasons.get(province) or _holding(field, task, reasons)
+        rulings[province] = Ruling(
+            task.unit, task.order, reason, attacker.origin if stays and attacker is not None else None
+        )
+    return Movement(
+        rulings,
+        units,
+        tuple(dislodged),
+        _standoffs(field, reasons, units),
+        tuple(knots),
+        {p: task.carriers for p, task in field.tasks.items() if task.inferred and task.moves},
+        {},
+    )
+
+
+def _holding(field: Field, task: Task, reasons: Mapping[Province, Reason]) -> Reason:
+    """What happened to a unit that held."""
+    attackers = field.movers.get(task.origin)
+    if not attackers:
+        return Holds()
+
+    def look(province: Province) -> bool:
+        return _succeeds(reasons[province])
+
+    hold = rulebook.strength(field.hold_supports, task, look, None)
+    carried = [a for a in attackers if rulebook.broken_route(field, a, look) is None]
+    if not carried:
+        return Holds()
+    for attacker in carried:
+        reason = reasons[attacker.origin]
+        if isinstance(reason, Dislodges):
+            return Overcome(attacker.origin, reason.attack, hold)
+    attacks = [
+        (rulebook.strength(field.move_supports, a, look, task.power), a.origin) for a in carried if a.power != task.power
+    ] or [(rulebook.strength(field.move_supports, a, look, None), a.origin) for a in carried]
+    top = max(attack.value for attack, _ in attacks)
+    strongest = [(attack, origin) for attack, origin in attacks if attack.value == top]
+    if top > hold.value and len(strongest) > 1:
+        return Beleaguered(tuple(origin for _, origin in strongest), strongest[0][0], hold)
+    return Withstands(strongest[0][1], strongest[0][0], hold)
+
+
+def _standoffs(
+    field: Field, reasons: Mapping[Province, Reason], units: Mapping[Province, Unit]
+) -> frozenset[Province]:
+    """The provinces left vacant by a stand-off: a move that was carried and not lost head-to-head failed there."""
+
+    def look(province: Province) -> bool:
+        return _succeeds(reasons[province])
+
+    return frozenset(
+        target
+        for target, movers in field.movers.items()
+        if target not in units and any(rulebook.prevent_strength(field, mover, look).value for mover in movers)
+    )
+
+

@@ -1,0 +1,73 @@
+"""Chains of seas between two coasts. Pure questions about the board and a set of seas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from tianshen.model.board import Board
+    from tianshen.model.position import Province
+
+
+def chain_exists(board: Board, seas: Collection[Province], origin: Province, target: Province) -> bool:
+    """Whether one can go from one coast to the other through the given seas alone."""
+    near = board.sea_neighbours
+    goal = near[target]
+    seen = {sea for sea in near[origin] if sea in seas}
+    queue = list(seen)
+    while queue:
+        here = queue.pop()
+        if here in goal:
+            return True
+        for there in near[here]:
+            if there in seas and there not in seen:
+                seen.add(there)
+                queue.append(there)
+    return False
+
+
+def links(board: Board, route: Sequence[Province], origin: Province, target: Province) -> bool:
+    """Whether the route is a chain of seas, each touching the next, from the one coast to the other."""
+    near = board.sea_neighbours
+    return (
+        all(sea in board.seas for sea in route)
+        and len(set(route)) == len(route)
+        and route[0] in near[origin]
+        and route[-1] in near[target]
+        and all(b in near[a] for a, b in zip(route, route[1:], strict=False))
+    )
+
+
+def lies_on_route(
+    board: Board, sea: Province, seas: Collection[Province], origin: Province, target: Province
+) -> bool:
+    """Whether some chain through the given seas from one coast to the other passes `sea`, entering no sea twice.
+
+    By Menger's theorem that is so unless a single other place separates `sea` from both ends taken together.
+    """
+    near = board.sea_neighbours
+    if sea in near[origin] and sea in near[target]:
+        return True
+    return all(
+        _reaches(board, sea, [s for s in seas if s != without], {origin, target} - {without})
+        for without in (*seas, origin, target)
+        if without != sea
+    )
+
+
+def _reaches(board: Board, sea: Province, seas: Collection[Province], coasts: set[Province]) -> bool:
+    near = board.sea_neighbours
+    goals = set().union(*(near[coast] for coast in coasts))
+    seen = {sea}
+    queue = [sea]
+    while queue:
+        here = queue.pop()
+        if here in goals:
+            return True
+        for there in near[here]:
+            if there in seas and there not in seen:
+                seen.add(there)
+                queue.append(there)
+    return False

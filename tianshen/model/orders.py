@@ -1,0 +1,125 @@
+"""Orders as data: what a player asks for, whatever the language. Frozen, no text, no rules.
+
+An order names its own unit by the province in which it stands: the place decides, never the unit word
+that a player wrote. Other units are named by `Named`, which keeps the kind for writing the order out again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tianshen.model.position import Kind, Location, Province
+
+DISBAND = "disband"  # the entry of a retreat list that disbands the unit by choice
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A unit as another unit's order names it."""
+
+    kind: Kind
+    at: Location
+
+    @property
+    def province(self) -> Province:
+        """The province in which the unit stands."""
+        return self.at[:3]
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """The unit stays where it is."""
+
+    unit: Province
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The unit goes to a province; by sea if it says so, along `route` where it names the seas."""
+
+    unit: Province
+    to: Location
+    by_sea: bool = False
+    route: tuple[Province, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SupportHold:
+    """The unit supports another one where it stands."""
+
+    unit: Province
+    of: Named
+
+
+@dataclass(frozen=True, slots=True)
+class SupportMove:
+    """The unit supports the move of another one."""
+
+    unit: Province
+    of: Named
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Convoy:
+    """The fleet carries an army."""
+
+    unit: Province
+    of: Named
+    to: Location
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatList:
+    """Where the unit would go if dislodged, first choice first; `DISBAND` may stand among the entries."""
+
+    unit: Province
+    entries: tuple[Location, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A new unit on a home centre."""
+
+    kind: Kind
+    at: Location
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at}"
+
+
+@dataclass(frozen=True, slots=True)
+class Disband:
+    """Take a unit off the board in the adjustment; `kind` as written, the place decides."""
+
+    kind: Kind
+    at: Location
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at}"
+
+
+@dataclass(frozen=True, slots=True)
+class Waive:
+    """Leave a build unused."""
+
+
+UnitOrder: TypeAlias = Hold | Move | SupportHold | SupportMove | Convoy
+Adjustment: TypeAlias = Build | Disband | Waive
+Order: TypeAlias = UnitOrder | RetreatList | Adjustment
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOrders:
+    """Everything that counts for one turn, after revisions are settled and before anything is judged.
+
+    `moves` and `retreats` by the province in which the unit stands; `builds` and `disbands` by power, in the
+    sequence in which they are tried. `decreed` holds the keys that the game master laid down: provinces of
+    `moves`, `retreats`; powers for adjustments stand in `decreed_adjustments`.
+    """
+
+    moves: dict[Province, UnitOrder]
+    retreats: dict[Province, RetreatList]
+    builds: dict[str, tuple[Build, ...]]
+    disbands: dict[str, tuple[Disband, ...]]

@@ -1,0 +1,78 @@
+"""Units and positions: who stands where and who owns what. Knows nothing of orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tianshen.model.turn import Turn
+
+Power: TypeAlias = str  # "england"
+Province: TypeAlias = str  # "SPA"
+Location: TypeAlias = str  # "SPA/NC" for a fleet on a split coast, otherwise the province
+Kind: TypeAlias = Literal["A", "F"]
+
+ARMY: Literal["A"] = "A"
+FLEET: Literal["F"] = "F"
+
+
+def province_of(location: Location) -> Province:
+    """The province of a location: `SPA/NC` lies in `SPA`."""
+    return location[:3]
+
+
+def coast_of(location: Location) -> str | None:
+    """The coast of a location, `NC` of `SPA/NC`; None where the coast is not divided or not named."""
+    return location[4:] or None
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """An army or a fleet of a power, at a location."""
+
+    power: Power
+    kind: Kind
+    at: Location
+
+    @property
+    def province(self) -> Province:
+        """The province in which the unit stands."""
+        return self.at[:3]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at}"
+
+
+@dataclass(frozen=True, slots=True)
+class Dislodged:
+    """A unit that must retreat: where it stood, and whence its attacker came."""
+
+    unit: Unit
+    attacker_from: Province
+    by_sea: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The board at the beginning of a turn.
+
+    `units` by province, at most one each; `centres` maps each owned centre to its power; a centre that is absent is
+    nobody's. `dislodged` and `standoffs` (provinces left vacant by a stand-off) are filled only in a retreat turn.
+    """
+
+    turn: Turn
+    units: Mapping[Province, Unit]
+    centres: Mapping[Province, Power]
+    dislodged: tuple[Dislodged, ...] = ()
+    standoffs: frozenset[Province] = field(default_factory=frozenset)
+
+    def units_of(self, power: Power) -> list[Unit]:
+        """The units of a power on the board, in the sequence of the position."""
+        return [unit for unit in self.units.values() if unit.power == power]
+
+    def centres_of(self, power: Power) -> list[Province]:
+        """The centres that a power owns, in alphabetical order of their ids."""
+        return sorted(centre for centre, owner in self.centres.items() if owner == power)

@@ -1,0 +1,163 @@
+"""Rule sets: every option a typed field, every clause that a ruling may rest on. Loaded from `tianshen/rules.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_type_hints
+
+from tianshen.errors import DataError
+from tianshen.model.turn import Turn, parse_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NONE = "none"
+_TRUTH = {"yes": True, "no": False}
+
+
+class OptionFault(ValueError):
+    """An option that does not exist, or a value that it does not take; `allowed` lists what would do."""
+
+    def __init__(self, key: str, value: object, allowed: tuple[str, ...]) -> None:
+        super().__init__(f"{key} = {value}")
+        self.key = key
+        self.value = value
+        self.allowed = allowed
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What differs between rule sets; each field is read in the one module that its comment names."""
+
+    # judge/legality.py
+    coast_unstated: Literal["void", "only", "first"]  # also judge/retreats.py and judge/adjustments.py, for entries
+    convoy_route: Literal["stated", "any"]
+    convoy_route_missing: Literal["infer", "void"]
+    convoy_intent: Literal["stated", "own_fleet"]
+    # judge/rulebook.py
+    dislodgement_cuts_support: bool
+    own_convoy_dislodges: bool
+    # judge/retreats.py
+    retreat_to_attacker_origin_by_sea: bool
+    retreat_conflict: Literal["yield", "both_disband"]
+    retreat_unordered: Literal["heuristic", "disband"]
+    # judge/turn.py
+    retreats: Literal["advance", "phase"]
+    adjustments: Literal["advance", "phase"]
+    # judge/adjustments.py
+    disband_reference: Literal["before", "after"]
+    disband_unordered: Literal["heuristic", "distance"]
+    # judge/victory.py
+    solo_centres: int
+    last_turn: Turn | None
+    tie_extension_years: int
+    max_extensions: int
+    stalemate_years: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A rule set: its options, the name by which its text is cited, and the clause for each reason code."""
+
+    name: str
+    title: str
+    options: Options
+    clauses: Mapping[str, str]
+
+    def clause(self, code: str) -> str:
+        """The clause on which a reason with that code rests; empty where the text is silent."""
+        return self.clauses.get(code, "")
+
+    def with_options(self, changes: Mapping[str, object]) -> RuleSet:
+        """The same rule set with some options changed; values as in a file: `only`, `yes`, `18`, `F1905`, `none`.
+
+        Raises `OptionFault` for an unknown key or a value that the option does not take.
+        """
+        parsed = {key: parse_option(key, value) for key, value in changes.items()}
+        return replace(self, options=replace(self.options, **parsed))
+
+
+def option_names() -> tuple[str, ...]:
+    """All options in the sequence of the rule page."""
+    return tuple(field.name for field in fields(Options))
+
+
+@cache
+def _option_types() -> dict[str, Any]:
+    return get_type_hints(Options)
+
+
+def parse_option(key: str, value: object) -> Any:
+    """The typed value of an option as a file writes it; raises `OptionFault`."""
+    kind = _option_types().get(key)
+    if kind is None:
+        raise OptionFault(key, value, option_names())
+    text = value if isinstance(value, str) else str(value).lower()
+    if kind is bool:
+        return _choice(key, value, text, {**_TRUTH, "true": True, "false": False}, ("yes", "no"))
+    if kind is int or kind == int | None:
+        return _number(key, value, text, optional=kind is not int)
+    if kind == Turn | None:
+        return _turn(key, value, text)
+    choices = get_args(kind)
+    return _choice(key, value, text, {choice: choice for choice in choices}, choices)
+
+
+def _choice(key: str, value: object, text: str, table: Mapping[str, Any], allowed: tuple[str, ...]) -> Any:
+    if text not in table:
+        raise OptionFault(key, value, allowed)
+    return table[text]
+
+
+def _number(key: str, value: object, text: str, *, optional: bool) -> int | None:
+    if optional and text == NONE:
+        return None
+    if text.isascii() and text.isdigit() and len(text) <= 4 and not isinstance(value, bool):
+        return int(text)
+    raise OptionFault(key, value, ("0, 1, 2 …", NONE) if optional else ("0, 1, 2 …",))
+
+
+def _turn(key: str, value: object, text: str) -> Turn | None:
+    if text == NONE:
+        return None
+    try:
+        turn = parse_turn(text.upper())
+    except ValueError:
+        turn = None
+    if turn is None or not turn.is_fall_moves:
+        raise OptionFault(key, value, ("F1908", NONE))
+    return turn
+
+
+@cache
+def load_rules(name: str = "tianshen") -> RuleSet:
+    """The rule set with that name; raises `KeyError` for an unknown one, `DataError` if the file is broken."""
+    return _rule_sets()[name]
+
+
+def rule_set_names() -> tuple[str, ...]:
+    """The names of all rule sets."""
+    return tuple(_rule_sets())
+
+
+@cache
+def _rule_sets() -> dict[str, RuleSet]:
+    path = "tianshen/rules.toml"
+    try:
+        data = tomllib.loads((files("tianshen") / "rules.toml").read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise DataError(path, [str(error)]) from error
+    faults: list[str] = []
+    sets = {}
+    for name, table in data.items():
+        try:
+            options = Options(**{key: parse_option(key, value) for key, value in table["options"].items()})
+            sets[name] = RuleSet(name, table["title"], options, dict(table["clauses"]))
+        except (KeyError, TypeError, OptionFault) as error:
+            faults.append(f"{name}: {error}")
+    if faults:
+        raise DataError(path, faults)
+    return sets

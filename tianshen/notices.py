@@ -1,0 +1,52 @@
+"""The one way to tell the game master something: a code, a place in the input, and data for the sentence.
+
+Sentences live in `locales/<lang>/phrases.toml`, one for each code; this module holds none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Level(StrEnum):
+    """How much a notice matters: an error must be settled, a warning looked at, an info may be skipped."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+class Code(StrEnum):
+    """Every kind of notice and error that the program can give."""
+
+    # files and bytes
+    FILE_MISSING = "file_missing"
+    FILE_UNREADABLE = "file_unreadable"
+    FILE_NOT_TEXT = "file_not_text"
+    FILE_EMPTY = "file_empty"
+    FILE_UNWRITABLE = "file_unwritable"
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in an input: lines and columns count from 1, `quote` is the offending piece."""
+
+    file: str
+    line: int
+    column: int
+    quote: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that the game master should know; `data` fills the placeholders of the phrase for `code`."""
+
+    level: Level
+    code: Code
+    where: Where | None = None
+    data: Mapping[str, object] = field(default_factory=dict)
