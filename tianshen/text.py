@@ -61,7 +61,11 @@ class Source:
 
 def source_of(text: str, name: str = "") -> Source:
     """A source made from text that is already decoded."""
-    return Source(name, _one_line_end(text.removeprefix("\ufeff")), hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+    return Source(
+        name,
+        _one_line_end(text.removeprefix("\ufeff")),
+        hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(),
+    )
 
 
 def decode(raw: bytes, name: str) -> Source:

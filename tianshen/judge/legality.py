@@ -312,5 +312,3 @@ def moved_unit(task: Task) -> Unit:
     order = task.order
     assert isinstance(order, Move)
     return Unit(task.power, task.unit.kind, order.to)
-
-

@@ -66,7 +66,9 @@ def judge_movement(
 
 def _settle(field: Field, knots: list[Knot]) -> dict[Province, Reason]:
     """The reason of every order that can be judged."""
-    matched = {task.origin for table in (field.move_supports, field.hold_supports) for row in table.values() for task in row}
+    matched = {
+        task.origin for table in (field.move_supports, field.hold_supports) for row in table.values() for task in row
+    }
     keys = [
         province
         for province, task in field.tasks.items()
@@ -178,7 +180,9 @@ def _holding(field: Field, task: Task, reasons: Mapping[Province, Reason]) -> Re
         if isinstance(reason, Dislodges):
             return Overcome(attacker.origin, reason.attack, hold)
     attacks = [
-        (rulebook.strength(field.move_supports, a, look, task.power), a.origin) for a in carried if a.power != task.power
+        (rulebook.strength(field.move_supports, a, look, task.power), a.origin)
+        for a in carried
+        if a.power != task.power
     ] or [(rulebook.strength(field.move_supports, a, look, None), a.origin) for a in carried]
     top = max(attack.value for attack, _ in attacks)
     strongest = [(attack, origin) for attack, origin in attacks if attack.value == top]
@@ -187,9 +191,7 @@ def _holding(field: Field, task: Task, reasons: Mapping[Province, Reason]) -> Re
     return Withstands(strongest[0][1], strongest[0][0], hold)
 
 
-def _standoffs(
-    field: Field, reasons: Mapping[Province, Reason], units: Mapping[Province, Unit]
-) -> frozenset[Province]:
+def _standoffs(field: Field, reasons: Mapping[Province, Reason], units: Mapping[Province, Unit]) -> frozenset[Province]:
     """The provinces left vacant by a stand-off: a move that was carried and not lost head-to-head failed there."""
 
     def look(province: Province) -> bool:
@@ -200,5 +202,3 @@ def _standoffs(
         for target, movers in field.movers.items()
         if target not in units and any(rulebook.prevent_strength(field, mover, look).value for mover in movers)
     )
-
-

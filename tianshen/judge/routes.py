@@ -40,9 +40,7 @@ def links(board: Board, route: Sequence[Province], origin: Province, target: Pro
     )
 
 
-def lies_on_route(
-    board: Board, sea: Province, seas: Collection[Province], origin: Province, target: Province
-) -> bool:
+def lies_on_route(board: Board, sea: Province, seas: Collection[Province], origin: Province, target: Province) -> bool:
     """Whether some chain through the given seas from one coast to the other passes `sea`, entering no sea twice.
 
     By Menger's theorem that is so unless a single other place separates `sea` from both ends taken together.

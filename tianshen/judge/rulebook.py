@@ -145,9 +145,7 @@ def prevent_strength(field: Field, task: Task, look: Look) -> Strength:
     return strength(field.move_supports, task, look, None)
 
 
-def strength(
-    supports: dict[Province, list[Task]], task: Task, look: Look, victim: Power | None
-) -> Strength:
+def strength(supports: dict[Province, list[Task]], task: Task, look: Look, victim: Power | None) -> Strength:
     """One, and one for each support given; supports of the victim's power never help to dislodge it (特别规则)."""
     supporters = supports.get(task.origin)
     if supporters is None:

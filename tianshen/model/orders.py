@@ -6,10 +6,13 @@ that a player wrote. Other units are named by `Named`, which keeps the kind for 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
 
-from tianshen.model.position import Kind, Location, Province
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tianshen.model.position import Kind, Location, Power, Province
 
 DISBAND = "disband"  # the entry of a retreat list that disbands the unit by choice
 
@@ -111,15 +114,36 @@ Order: TypeAlias = UnitOrder | RetreatList | Adjustment
 
 
 @dataclass(frozen=True, slots=True)
+class Decrees:
+    """What the game master laid down for the turn, apart from orders on a power's behalf (those stand in `moves`).
+
+    `ordered`: units whose entry in `TurnOrders.moves` is a decree. `voided`: units whose order was struck.
+    `retreats`: where a dislodged unit goes, or `DISBAND`. `disbands`: units to take off the board, dislodged ones at
+    once, others in the adjustment. `builds`: builds that come before the power's own list. `ended`: the game is over
+    (the leader wins). `draw`: the powers that share a draw; empty for none. `stalemate`: the stalemate rule
+    (`stalemate_years`) is announced and counts from this turn.
+    """
+
+    ordered: frozenset[Province] = frozenset()
+    voided: frozenset[Province] = frozenset()
+    retreats: Mapping[Province, Location] = field(default_factory=dict)
+    disbands: tuple[Province, ...] = ()
+    builds: Mapping[Power, tuple[Build, ...]] = field(default_factory=dict)
+    ended: bool = False
+    draw: tuple[Power, ...] = ()
+    stalemate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TurnOrders:
     """Everything that counts for one turn, after revisions are settled and before anything is judged.
 
     `moves` and `retreats` by the province in which the unit stands; `builds` and `disbands` by power, in the
-    sequence in which they are tried. `decreed` holds the keys that the game master laid down: provinces of
-    `moves`, `retreats`; powers for adjustments stand in `decreed_adjustments`.
+    sequence in which they are tried.
     """
 
-    moves: dict[Province, UnitOrder]
-    retreats: dict[Province, RetreatList]
-    builds: dict[str, tuple[Build, ...]]
-    disbands: dict[str, tuple[Disband, ...]]
+    moves: Mapping[Province, UnitOrder] = field(default_factory=dict)
+    retreats: Mapping[Province, RetreatList] = field(default_factory=dict)
+    builds: Mapping[Power, tuple[Build, ...]] = field(default_factory=dict)
+    disbands: Mapping[Power, tuple[Disband, ...]] = field(default_factory=dict)
+    decrees: Decrees = field(default_factory=Decrees)
