@@ -1,0 +1,1 @@
+"""天神: the game master's tool for Diplomacy."""

@@ -1,0 +1,1 @@
+"""The command line: prints, sets the exit status, decides nothing."""

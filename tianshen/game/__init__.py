@@ -1,0 +1,1 @@
+"""Game folders on disk: settings, turn files, replay, seals."""

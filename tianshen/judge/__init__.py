@@ -1,0 +1,1 @@
+"""Pure adjudication: no text, no language, no files, no clock."""

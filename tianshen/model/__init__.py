@@ -1,0 +1,1 @@
+"""The board, turns, positions, orders and rule options as data."""

@@ -1,0 +1,1 @@
+"""From turn records to what is published."""

@@ -1,0 +1,1 @@
+"""From orders to text."""

@@ -1,0 +1,1 @@
+"""Languages as data: words in, sentences out."""
