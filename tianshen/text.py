@@ -12,9 +12,9 @@ from tianshen.errors import InputError
 from tianshen.notices import Code, Where
 
 _MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 # Control characters that no text file holds; a file with one of them is binary.
 _BINARY = frozenset(map(chr, [*range(9), *range(14, 27), *range(28, 32), 127]))
@@ -30,11 +30,15 @@ class Span:
 
 @dataclass(frozen=True)
 class Source:
-    """One input as text: line ends are `\\n`, no byte order mark; `digest` is the SHA-256 of the bytes."""
+    """One input as text: line ends are `\\n`, no byte order mark; `digest` is the SHA-256 of the bytes.
+
+    `encoding` is the one that bytes added to the file must have.
+    """
 
     name: str
     text: str
     digest: str
+    encoding: str = "utf-8"
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -73,17 +77,18 @@ def decode(raw: bytes, name: str) -> Source:
 
     Raises `InputError` (`file_not_text`) when they are none of these.
     """
-    text = _decoded(raw)
-    if text is None or any(char in _BINARY for char in text):
+    decoded = _decoded(raw)
+    if decoded is None or any(char in _BINARY for char in decoded[0]):
         raise InputError.single(Code.FILE_NOT_TEXT, Where(name, 1, 1))
-    return Source(name, _one_line_end(text), hashlib.sha256(raw).hexdigest())
+    text, encoding = decoded
+    return Source(name, _one_line_end(text.removeprefix("\ufeff")), hashlib.sha256(raw).hexdigest(), encoding)
 
 
-def _decoded(raw: bytes) -> str | None:
+def _decoded(raw: bytes) -> tuple[str, str] | None:
     encodings = [encoding for mark, encoding in _MARKS if raw.startswith(mark)] or ["utf-8", "gb18030"]
     for encoding in encodings:
         try:
-            return raw.decode(encoding)
+            return raw.decode(encoding), encoding
         except UnicodeDecodeError:
             continue
     return None
