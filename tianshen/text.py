@@ -30,7 +30,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Source:
-    """One input as text: line ends are `\\n`, no byte order mark; `digest` is the SHA-256 of the bytes.
+    """One input as text: line ends are single line feeds, no byte order mark; `digest` is the SHA-256 of the bytes.
 
     `encoding` is the one that bytes added to the file must have.
     """
