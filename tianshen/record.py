@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tianshen.judge.turn import TurnResult
+    from tianshen.judge.turn_result import TurnResult
     from tianshen.model.board import Board
     from tianshen.model.position import Power
     from tianshen.model.rules import RuleSet

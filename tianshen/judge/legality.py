@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.judge.routes import chain_exists, lies_on_route, links
+from tianshen.judge.routes import chain_exists, lies_on_needed_route, lies_on_route, links
 from tianshen.judge.ruling import Void, VoidWhy
 from tianshen.model.orders import Convoy, Move, SupportHold, SupportMove
 from tianshen.model.position import ARMY, FLEET, Unit, province_of
@@ -193,11 +193,17 @@ def _settle_convoy(
         task.void = Void(VoidWhy.SAME_PROVINCE)
     elif not {origin, target} <= field.board.coastal:
         task.void = Void(VoidWhy.NOT_COASTAL, origin if target in field.board.coastal else target)
-    elif not lies_on_route(field.board, task.origin, fleets, origin, target):
+    elif not _may_carry(field, task.origin, fleets, origin, target):
         task.void = Void(VoidWhy.CARRIER_OFF_ROUTE, target)
     else:
         task.target = target
         convoys.setdefault((origin, target), []).append(task)
+
+
+def _may_carry(field: Field, sea: Province, fleets: Collection[Province], origin: Province, target: Province) -> bool:
+    """Whether a fleet could serve the convoy: on any chain if routes are stated, else on one that needs it."""
+    lies = lies_on_route if field.options.convoy_route == "stated" else lies_on_needed_route
+    return lies(field.board, sea, fleets, origin, target)
 
 
 def _settle_route(
@@ -241,7 +247,7 @@ def _settle_stated(
 
 def _go_by_sea(field: Field, task: Task, carriers: list[Province], *, inferred: bool) -> None:
     """The route is not stated: the matching fleets that lie on some chain of such fleets carry the army."""
-    useful = [c for c in carriers if lies_on_route(field.board, c, carriers, task.origin, task.target)]
+    useful = [c for c in carriers if _may_carry(field, c, carriers, task.origin, task.target)]
     task.by_sea = True
     task.inferred = inferred
     task.needs_all = inferred

@@ -47,7 +47,6 @@ class Movement:
     standoffs: frozenset[Province]
     knots: tuple[Knot, ...]
     inferred: Mapping[Province, tuple[Province, ...]]
-    asks: Mapping[Province, tuple[Province, ...]]
 
 
 def judge_movement(
@@ -103,8 +102,9 @@ def _untie(
             army = _carried(carrier)
             field.paradoxes[army] = units
         return {}
-    turning = [assignment for assignment in found if all(assignment.values())]
-    if turning and all(field.tasks[key].moves for key in keys):
+    most = max((sum(assignment.values()) for assignment in found), default=0)
+    turning = [assignment for assignment in found if sum(assignment.values()) == most]
+    if len(turning) == 1 and all(field.tasks[key].moves for key in keys):
         knots.append(Knot("ring", units))
         return turning[0]
     knots.append(Knot("open", units))
@@ -158,7 +158,6 @@ def _outcome(field: Field, reasons: dict[Province, Reason], knots: list[Knot]) -
         _standoffs(field, reasons, units),
         tuple(knots),
         {p: task.carriers for p, task in field.tasks.items() if task.inferred and task.moves},
-        {},
     )
 
 

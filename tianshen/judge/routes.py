@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,8 +37,30 @@ def links(board: Board, route: Sequence[Province], origin: Province, target: Pro
         and len(set(route)) == len(route)
         and route[0] in near[origin]
         and route[-1] in near[target]
-        and all(b in near[a] for a, b in zip(route, route[1:], strict=False))
+        and all(b in near[a] for a, b in itertools.pairwise(route))
     )
+
+
+def lies_on_needed_route(
+    board: Board, sea: Province, seas: Collection[Province], origin: Province, target: Province
+) -> bool:
+    """Whether `sea` lies on some chain through the given seas of which no sea could be left out (DATC 4.E.1)."""
+    near = board.sea_neighbours
+    starts, ends = near[origin], near[target]
+    if sea in starts and sea in ends:
+        return True
+
+    def extends(chain: list[Province]) -> bool:
+        last = chain[-1]
+        if last in ends:
+            return sea in chain
+        return any(
+            extends([*chain, there])
+            for there in near[last]
+            if there in seas and there not in starts and not any(there in near[before] for before in chain[:-1])
+        )
+
+    return any(extends([first]) for first in starts if first in seas)
 
 
 def lies_on_route(board: Board, sea: Province, seas: Collection[Province], origin: Province, target: Province) -> bool:

@@ -61,12 +61,13 @@ def judge_move(field: Field, task: Task, look: Look) -> Reason:
     if broken is not None:
         return broken
     occupant = field.tasks.get(task.target)
+    verdict: Reason | None = None
     if occupant is None:
-        attack, verdict = strength(field.move_supports, task, look, None), None
+        attack = strength(field.move_supports, task, look, None)
     elif is_head_to_head(task, occupant):
         attack, verdict = _against_opponent(field, task, occupant, look)
     elif occupant.moves and look(occupant.origin):
-        attack, verdict = strength(field.move_supports, task, look, None), None
+        attack = strength(field.move_supports, task, look, None)
     else:
         attack, verdict = _against_holder(field, task, occupant, look)
     if verdict is not None and verdict.code != Dislodges.code:
@@ -97,10 +98,7 @@ def _against_holder(
     fleet = own_carrier(field, task, holder.power, look)
     if fleet is not None:
         return attack, OwnConvoy(holder.origin, fleet, attack)
-    if holder.moves:
-        hold = ALONE
-    else:
-        hold = strength(field.hold_supports, holder, look, None)
+    hold = ALONE if holder.moves else strength(field.hold_supports, holder, look, None)
     if attack.value > hold.value:
         return attack, Dislodges(holder.origin, attack, hold)
     if holder.moves:

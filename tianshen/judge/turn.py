@@ -2,113 +2,335 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from tianshen.judge import victory
+from tianshen.judge.adjustments import Wishes, adjust, balance, capture, free_homes
+from tianshen.judge.lots import Urn
+from tianshen.judge.movement import Movement, judge_movement
+from tianshen.judge.retreats import legal_retreats, resolve_retreats
+from tianshen.judge.ruling import Void, VoidWhy
+from tianshen.judge.turn_result import (
+    Adjusted,
+    Capture,
+    Clock,
+    Lot,
+    Refused,
+    Retreat,
+    Skipped,
+    TurnResult,
+    Victory,
+)
+from tianshen.model.orders import DISBAND, Move
+from tianshen.model.position import Dislodged, Position, Unit, province_of
+from tianshen.model.turn import Phase, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from tianshen.judge.ruling import Knot, Ruling
-    from tianshen.model.orders import DISBAND
-    from tianshen.model.position import Dislodged, Kind, Location, Position, Power, Province, Unit
-    from tianshen.model.turn import Turn
+    from tianshen.model.board import Board
+    from tianshen.model.orders import TurnOrders
+    from tianshen.model.position import Location, Power, Province
+    from tianshen.model.rules import RuleSet
 
-RetreatBy: TypeAlias = Literal["list", "heuristic", "lot", "order", "decree", "choice", "forced"]
-AdjustBy: TypeAlias = Literal["list", "order", "heuristic", "distance", "lot", "decree", "forced"]
+__all__ = [
+    "Adjusted",
+    "Capture",
+    "Clock",
+    "Lot",
+    "Refused",
+    "Retreat",
+    "Skipped",
+    "TurnResult",
+    "Victory",
+    "judge_turn",
+]
 
-
-@dataclass(frozen=True, slots=True)
-class Skipped:
-    """An entry of a list that was not carried out, and the code of why."""
-
-    entry: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Retreat:
-    """Where a dislodged unit went; `to` is None where it was disbanded.
-
-    `options` are the places it could legally go to; `criterion` (1 to 5) is the step of the heuristic that decided,
-    5 for the lot; `skipped` the entries of its list that were not possible or were yielded; `forced_why` is
-    `no_place`, `collision` or `unordered` where it was disbanded against its will.
-    """
-
-    unit: Unit
-    to: Location | None
-    by: RetreatBy
-    options: tuple[Location, ...] = ()
-    criterion: int | None = None
-    skipped: tuple[Skipped, ...] = ()
-    forced_why: str | None = None
+# A decreed order that merely finds no match is possible; any other void one is forbidden by the rules.
+_UNMATCHED = frozenset(
+    {
+        VoidWhy.NO_SUCH_UNIT,
+        VoidWhy.SUPPORTED_MOVES,
+        VoidWhy.SUPPORTED_DIFFERS,
+        VoidWhy.CARRIED_DIFFERS,
+        VoidWhy.CARRIED_BY_LAND,
+    }
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Capture:
-    """A centre that changed hands; `previous` is None where nobody owned it."""
+@dataclass(slots=True)
+class _Play:
+    """A turn while it is worked out: what is given, and what has been found so far."""
 
-    centre: Province
-    previous: Power | None
-    owner: Power
-
-
-@dataclass(frozen=True, slots=True)
-class Adjusted:
-    """A build, a disband or a waived build (`unit` None). `criterion` as in `Retreat`, 1 to 3 for disbands."""
-
-    power: Power
-    kind: Literal["build", "disband", "waive"]
-    unit: Unit | None
-    by: AdjustBy
-    criterion: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """A draw: its purpose (`retreat A WAR`, `disband england`), its candidates and the one drawn, in canonical ids."""
-
-    purpose: str
-    candidates: tuple[str, ...]
-    drawn: str
-
-
-@dataclass(frozen=True, slots=True)
-class Victory:
-    """How the game ended, or until when it was extended.
-
-    `kind`: solo, last_turn, shared, draw, ended, extended. `winners` is empty when extended, `until` is set then.
-    """
-
-    kind: Literal["solo", "last_turn", "shared", "draw", "ended", "extended"]
-    winners: tuple[Power, ...]
-    centres: Mapping[Power, int]
-    until: Turn | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A decree that the rules forbid: its kind, its object in canonical ids, and the code of why."""
-
-    kind: Literal["order", "retreat", "disband", "build", "draw"]
-    about: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class TurnResult:
-    """Everything that a turn decided. `position` is the board at the beginning of the next turn that is played."""
-
-    before: Position
+    board: Board
+    rules: RuleSet
     position: Position
-    rulings: Mapping[Province, Ruling] = field(default_factory=dict)
-    knots: tuple[Knot, ...] = ()
-    inferred: Mapping[Province, tuple[Province, ...]] = field(default_factory=dict)
-    dislodged: tuple[Dislodged, ...] = ()
-    standoffs: frozenset[Province] = frozenset()
-    retreats: tuple[Retreat, ...] = ()
-    captures: tuple[Capture, ...] = ()
-    adjustments: tuple[Adjusted, ...] = ()
-    skipped: Mapping[Power, tuple[Skipped, ...]] = field(default_factory=dict)
-    lots: tuple[Lot, ...] = ()
-    victory: Victory | None = None
-    refused: tuple[Refused, ...] = ()
+    orders: TurnOrders
+    alliances: Mapping[str, Sequence[Power]]
+    clock: Clock
+    urn: Urn
+    result: TurnResult
+    units: dict[Province, Unit]
+    refused: list[Refused] = field(default_factory=list)
+
+    def note(self, **changes: object) -> None:
+        """Adds to the result."""
+        self.result = replace(self.result, **changes)  # type: ignore[arg-type]
+
+
+def judge_turn(
+    board: Board,
+    rules: RuleSet,
+    position: Position,
+    orders: TurnOrders,
+    *,
+    alliances: Mapping[str, Sequence[Power]] | None = None,
+    secret: str = "",
+    clock: Clock | None = None,
+) -> TurnResult:
+    """Everything that the turn of the position decides, and the position of the next turn that is to be played.
+
+    Retreat and Winter turns come out as positions of their own only where the rule set has them and something is to
+    be decided. `clock` defaults to what the year tells (`victory.clock_at`); `secret` is the key of the lots.
+    """
+    start = clock if clock is not None else victory.clock_at(position.turn, rules.options)
+    play = _Play(
+        board,
+        rules,
+        position,
+        orders,
+        alliances or {},
+        _announced(start, orders, position),
+        Urn(secret, position.turn),
+        TurnResult(position, position),
+        dict(position.units),
+    )
+    if position.turn.phase is Phase.MOVES:
+        _play_moves(play)
+    elif position.turn.phase is Phase.RETREATS:
+        _play_retreats(play)
+    else:
+        _play_winter(play)
+    _end_by_decree(play)
+    play.note(lots=tuple(play.urn.lots), refused=tuple(play.refused), clock=play.clock)
+    return play.result
+
+
+def _announced(clock: Clock, orders: TurnOrders, position: Position) -> Clock:
+    """The clock after the announcement of the stalemate rule: a year counts if its Spring was not over."""
+    if not orders.decrees.stalemate or clock.quiet_since is not None:
+        return clock
+    turn = position.turn
+    return replace(clock, quiet_since=turn.year - 1 if turn.step is Step.SPRING else turn.year)
+
+
+def _play_moves(play: _Play) -> None:
+    decrees = play.orders.decrees
+    movement = judge_movement(play.board, play.rules.options, play.position, play.orders.moves, decrees.voided)
+    play.units = dict(movement.units)
+    for province in decrees.ordered:
+        ruling = movement.rulings.get(province)
+        if ruling and isinstance(ruling.reason, Void) and ruling.reason.why not in _UNMATCHED:
+            play.refused.append(Refused("order", str(ruling.unit), ruling.reason.code))
+    play.note(
+        rulings=movement.rulings,
+        knots=movement.knots,
+        inferred=movement.inferred,
+        dislodged=movement.dislodged,
+        standoffs=movement.standoffs,
+    )
+    if play.rules.options.retreats == "phase" and _anyone_can_retreat(play, movement):
+        _hand_over(play, Step.SPRING_RETREATS if play.position.turn.step is Step.SPRING else Step.FALL_RETREATS)
+        return
+    _retreat(play, movement.dislodged, movement.standoffs)
+    _close_season(play, movement)
+
+
+def _anyone_can_retreat(play: _Play, movement: Movement) -> bool:
+    return any(
+        legal_retreats(play.board, play.rules.options, item, movement.units, movement.standoffs)
+        for item in movement.dislodged
+    )
+
+
+def _hand_over(play: _Play, step: Step) -> None:
+    """The next turn is a separate phase of the same season, or the Winter."""
+    play.note(
+        position=Position(
+            play.position.turn.at(step),
+            play.units,
+            _owners(play),
+            play.result.dislodged if step is not Step.WINTER else (),
+            play.result.standoffs if step is not Step.WINTER else frozenset(),
+        )
+    )
+
+
+def _play_retreats(play: _Play) -> None:
+    play.note(dislodged=play.position.dislodged, standoffs=play.position.standoffs)
+    _retreat(play, play.position.dislodged, play.position.standoffs)
+    _close_season(play, None)
+
+
+def _retreat(play: _Play, dislodged: Sequence[Dislodged], standoffs: frozenset[Province]) -> None:
+    options = play.rules.options
+    retreats = resolve_retreats(
+        play.board,
+        options,
+        dislodged,
+        play.units,
+        standoffs,
+        play.orders.retreats,
+        play.position.centres,
+        play.urn,
+        ordered_by="order" if play.position.turn.phase is Phase.RETREATS else "list",
+        decreed=_decreed_retreats(play, dislodged, standoffs),
+    )
+    for retreat in retreats:
+        if retreat.to is not None:
+            play.units[province_of(retreat.to)] = replace(retreat.unit, at=retreat.to)
+    play.note(retreats=retreats)
+
+
+def _decreed_retreats(
+    play: _Play, dislodged: Sequence[Dislodged], standoffs: frozenset[Province]
+) -> dict[Province, Location]:
+    """The decrees on retreats that the rules allow; the others are refused."""
+    decrees = play.orders.decrees
+    by_province = {item.unit.province: item for item in dislodged}
+    wanted: dict[Province, Location] = {p: DISBAND for p in decrees.disbands if p in by_province}
+    taken: set[Province] = set()
+    for province, place in decrees.retreats.items():
+        item = by_province.get(province)
+        legal = legal_retreats(play.board, play.rules.options, item, play.units, standoffs) if item else ()
+        if item is None:
+            play.refused.append(Refused("retreat", province, "not_dislodged"))
+        elif place != DISBAND and place not in legal:
+            play.refused.append(Refused("retreat", str(item.unit), "not_legal"))
+        elif place != DISBAND and place[:3] in taken:
+            play.refused.append(Refused("retreat", str(item.unit), "taken"))
+        else:
+            wanted[province] = place
+            taken.add(place[:3])
+    return wanted
+
+
+def _close_season(play: _Play, movement: Movement | None) -> None:
+    """After the retreats: on to Fall, or captures, victory and adjustments."""
+    turn = play.position.turn
+    if turn.step in (Step.SPRING, Step.SPRING_RETREATS):
+        play.note(position=Position(turn.at(Step.FALL), play.units, play.position.centres))
+        for province in _winter_disbands(play):
+            play.refused.append(Refused("disband", province, "not_now"))
+        for power in play.orders.decrees.builds:
+            play.refused.append(Refused("build", power, "not_now"))
+        return
+    owners, captures = capture(play.board, play.units, play.position.centres)
+    play.note(captures=captures, position=replace(play.position, centres=owners))
+    if captures and play.clock.quiet_since is not None:
+        play.clock = replace(play.clock, quiet_since=turn.year)
+    end, play.clock = victory.after_fall(play.board, play.rules.options, turn.year, owners, play.alliances, play.clock)
+    play.note(victory=end)
+    if play.rules.options.adjustments == "phase" and _anything_to_adjust(play):
+        _hand_over(play, Step.WINTER)
+        return
+    _adjust(play, _whereabouts(play, movement))
+
+
+def _owners(play: _Play) -> Mapping[Province, Power]:
+    """The owners of centres, after this turn's captures where there were any."""
+    return play.result.position.centres
+
+
+def _anything_to_adjust(play: _Play) -> bool:
+    """Whether some power has a choice to make in Winter: a build that it may make, or which unit to disband."""
+    owners = _owners(play)
+    for power in play.board.powers:
+        count = balance(play.board, power, play.units, owners)
+        if count > 0 and free_homes(play.board, power, play.units, owners):
+            return True
+        if count < 0 and any(owner == power for owner in owners.values()):
+            return True
+    return False
+
+
+def _whereabouts(play: _Play, movement: Movement | None) -> dict[Province, tuple[Unit, Province | None]]:
+    """For each unit at the time of writing: the unit, and where it stands after moves and retreats."""
+    if movement is None:
+        return {}
+    retreated = {retreat.unit.province: retreat.to for retreat in play.result.retreats}
+    places: dict[Province, tuple[Unit, Province | None]] = {}
+    for province, ruling in movement.rulings.items():
+        if province in retreated:
+            now = province_of(retreated[province] or "") or None
+        elif isinstance(ruling.order, Move) and ruling.succeeds:
+            now = province_of(ruling.order.to)
+        else:
+            now = province
+        places[province] = (ruling.unit, now)
+    return places
+
+
+def _play_winter(play: _Play) -> None:
+    _adjust(play, {})
+
+
+def _adjust(play: _Play, before: Mapping[Province, tuple[Unit, Province | None]]) -> None:
+    owners = _owners(play)
+    decrees = play.orders.decrees
+    phase = play.position.turn.phase is Phase.ADJUSTMENTS
+    for province in _winter_disbands(play):
+        if province not in play.units:
+            play.refused.append(Refused("disband", province, "no_unit"))
+    done: list[Adjusted] = []
+    skipped: dict[Power, tuple[Skipped, ...]] = {}
+    fallbacks: dict[Power, tuple[str, ...]] = {}
+    for power in play.board.powers:
+        wishes = Wishes(
+            play.orders.builds.get(power, ()),
+            play.orders.disbands.get(power, ()),
+            decrees.builds.get(power, ()),
+            tuple(p for p in _winter_disbands(play) if p in play.units and play.units[p].power == power),
+            "order" if phase else "list",
+        )
+        outcome = adjust(play.board, play.rules.options, power, play.units, owners, before, wishes, play.urn)
+        done.extend(outcome.done)
+        if outcome.skipped:
+            skipped[power] = outcome.skipped
+        if outcome.fallbacks:
+            fallbacks[power] = outcome.fallbacks
+        _refuse_adjustments(play, wishes, outcome.refused)
+    play.note(
+        adjustments=tuple(done),
+        skipped=skipped,
+        fallbacks=fallbacks,
+        position=Position(play.position.turn.next_spring(), play.units, owners),
+    )
+
+
+def _winter_disbands(play: _Play) -> list[Province]:
+    """The decreed disbands that were not retreats."""
+    retreated = {item.unit.province for item in play.result.dislodged}
+    return [province for province in play.orders.decrees.disbands if province not in retreated]
+
+
+def _refuse_adjustments(play: _Play, wishes: Wishes, refused: Sequence[Skipped]) -> None:
+    for item in refused:
+        disband = item.entry in wishes.decreed_disbands
+        play.refused.append(Refused("disband" if disband else "build", item.entry, item.why))
+
+
+def _end_by_decree(play: _Play) -> None:
+    """The game master's word ends the game, unless it has ended already."""
+    decrees = play.orders.decrees
+    ended = play.result.victory is not None and play.result.victory.kind != "extended"
+    if ended or not (decrees.ended or decrees.draw):
+        return
+    owners = _owners(play)
+    alive = {unit.power for unit in play.units.values()} | set(owners.values())
+    gone = [power for power in decrees.draw if power not in alive]
+    if gone:
+        play.refused.extend(Refused("draw", power, "eliminated") for power in gone)
+        return
+    play.note(victory=victory.by_decree(play.board, owners, play.alliances, decrees.draw))

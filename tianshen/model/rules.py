@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hints
 
 from tianshen.errors import DataError
 from tianshen.model.turn import Turn, parse_turn
@@ -76,7 +76,7 @@ class RuleSet:
 
         Raises `OptionFault` for an unknown key or a value that the option does not take.
         """
-        parsed = {key: parse_option(key, value) for key, value in changes.items()}
+        parsed: dict[str, Any] = {key: parse_option(key, value) for key, value in changes.items()}
         return replace(self, options=replace(self.options, **parsed))
 
 
@@ -90,7 +90,10 @@ def _option_types() -> dict[str, Any]:
     return get_type_hints(Options)
 
 
-def parse_option(key: str, value: object) -> Any:
+OptionValue: TypeAlias = str | int | bool | Turn | None
+
+
+def parse_option(key: str, value: object) -> OptionValue:
     """The typed value of an option as a file writes it; raises `OptionFault`."""
     kind = _option_types().get(key)
     if kind is None:
@@ -106,7 +109,9 @@ def parse_option(key: str, value: object) -> Any:
     return _choice(key, value, text, {choice: choice for choice in choices}, choices)
 
 
-def _choice(key: str, value: object, text: str, table: Mapping[str, Any], allowed: tuple[str, ...]) -> Any:
+def _choice(
+    key: str, value: object, text: str, table: Mapping[str, str | bool], allowed: tuple[str, ...]
+) -> str | bool:
     if text not in table:
         raise OptionFault(key, value, allowed)
     return table[text]
@@ -154,7 +159,8 @@ def _rule_sets() -> dict[str, RuleSet]:
     sets = {}
     for name, table in data.items():
         try:
-            options = Options(**{key: parse_option(key, value) for key, value in table["options"].items()})
+            values: dict[str, Any] = {key: parse_option(key, value) for key, value in table["options"].items()}
+            options = Options(**values)
             sets[name] = RuleSet(name, table["title"], options, dict(table["clauses"]))
         except (KeyError, TypeError, OptionFault) as error:
             faults.append(f"{name}: {error}")
