@@ -60,16 +60,28 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A rule set: its options, the name by which its text is cited, and the clause for each reason code."""
+    """A rule set: its options, the name by which its text is cited, and the clause for each reason code.
+
+    `borrowed` are the clauses taken from the standard rules; they carry the name of their own text.
+    """
 
     name: str
     title: str
     options: Options
     clauses: Mapping[str, str]
+    borrowed: frozenset[str] = frozenset()
 
     def clause(self, code: str) -> str:
-        """The clause on which a reason with that code rests; empty where the text is silent."""
-        return self.clauses.get(code, "")
+        """The clause on which a reason with that code rests; where the text is silent, that of the standard rules.
+
+        Raises `KeyError` for a code that no rule set knows.
+        """
+        return self.clauses[code]
+
+    def cite(self, code: str) -> str:
+        """The clause with the name of its text, as a report prints it: `房规 2.2.3`."""
+        clause = self.clauses[code]
+        return clause if clause in self.borrowed else f"{self.title} {clause}"
 
     def with_options(self, changes: Mapping[str, object]) -> RuleSet:
         """The same rule set with some options changed; values as in a file: `only`, `yes`, `18`, `F1905`, `none`.
@@ -156,12 +168,15 @@ def _rule_sets() -> dict[str, RuleSet]:
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise DataError(path, [str(error)]) from error
     faults: list[str] = []
+    standard = {code: f"{data['standard']['title']} {clause}" for code, clause in data["standard"]["clauses"].items()}
     sets = {}
     for name, table in data.items():
         try:
             values: dict[str, Any] = {key: parse_option(key, value) for key, value in table["options"].items()}
             options = Options(**values)
-            sets[name] = RuleSet(name, table["title"], options, dict(table["clauses"]))
+            own = dict(table["clauses"])
+            borrowed = {code: clause for code, clause in standard.items() if code not in own}
+            sets[name] = RuleSet(name, table["title"], options, {**borrowed, **own}, frozenset(borrowed.values()))
         except (KeyError, TypeError, OptionFault) as error:
             faults.append(f"{name}: {error}")
     if faults:
