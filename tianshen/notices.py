@@ -30,6 +30,28 @@ class Code(StrEnum):
     FILE_NOT_TEXT = "file_not_text"
     FILE_EMPTY = "file_empty"
     FILE_UNWRITABLE = "file_unwritable"
+    DISK_FULL = "disk_full"
+    NO_RIGHT = "no_right"
+    NAME_TOO_LONG = "name_too_long"
+    FOLDER_MISSING = "folder_missing"
+    FOLDER_BUSY = "folder_busy"
+
+    # the game folder and its settings
+    GAME_MISSING = "game_missing"
+    GAME_EXISTS = "game_exists"
+    TOML_BROKEN = "toml_broken"
+    SETTING_UNKNOWN = "setting_unknown"
+    SETTING_WRONG = "setting_wrong"
+    SETTING_NOT_TEXT = "setting_not_text"
+    SETTING_NOT_TABLE = "setting_not_table"
+    SETTING_NOT_POWER = "setting_not_power"
+    SETTING_NOT_TURN = "setting_not_turn"
+    SETTING_NOT_NAMES = "setting_not_names"
+    POWER_TWICE = "power_twice"
+    TURN_TWICE = "turn_twice"
+    ALLY_TWICE = "ally_twice"
+    NICKNAME_TWICE = "nickname_twice"
+    START_MISSING = "start_missing"
 
 
 @dataclass(frozen=True, slots=True)
