@@ -52,6 +52,22 @@ class Code(StrEnum):
     ALLY_TWICE = "ally_twice"
     NICKNAME_TWICE = "nickname_twice"
     START_MISSING = "start_missing"
+    SETTING_TWICE = "setting_twice"
+    START_ELSEWHERE = "start_elsewhere"
+
+    # judging
+    ROUTE_INFERRED = "route_inferred"
+    PARADOX_UNTIED = "paradox_untied"
+    KNOT_FAILED = "knot_failed"
+    DISBAND_BY_PLACE_NOW = "disband_by_place_now"
+    DECREE_ORDER_VOID = "decree_order_void"
+    DECREE_NOT_DISLODGED = "decree_not_dislodged"
+    DECREE_RETREAT_BLOCKED = "decree_retreat_blocked"
+    DECREE_NO_UNIT = "decree_no_unit"
+    DECREE_DISBAND_UNDUE = "decree_disband_undue"
+    DECREE_BUILD_UNDUE = "decree_build_undue"
+    DECREE_BUILD_IMPOSSIBLE = "decree_build_impossible"
+    DECREE_DRAW_ELIMINATED = "decree_draw_eliminated"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tianshen.model.position import province_of
+from tianshen.notices import Code, Level, Notice
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tianshen.judge.turn_result import TurnResult
+    from tianshen.judge.turn_result import Refused, TurnResult
     from tianshen.model.board import Board
     from tianshen.model.position import Power
     from tianshen.model.rules import RuleSet
+    from tianshen.notices import Where
     from tianshen.reading.result import Reading
 
 
@@ -33,3 +37,89 @@ class TurnRecord:
     version: int = 1
     commitment: str = ""
     secret: str = ""
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What the reader noticed and then what the judge did."""
+        return (*self.reading.notices, *judge_notices(self.result, self.reading))
+
+    @property
+    def needs_attention(self) -> bool:
+        """Whether some notice is an error: something unreadable or ambiguous, or a decree that the rules forbid."""
+        return any(notice.level is Level.ERROR for notice in self.notices)
+
+
+def judge_notices(result: TurnResult, reading: Reading) -> tuple[Notice, ...]:
+    """What the game master should know of the judging: inferred routes, knots, disband entries, refused decrees."""
+    notices = []
+    for province, route in result.inferred.items():
+        notices.append(
+            Notice(
+                Level.INFO,
+                Code.ROUTE_INFERRED,
+                _where(reading, province),
+                {"unit": str(result.rulings[province].unit), "provinces": route},
+            )
+        )
+    for knot in result.knots:
+        units = tuple(str(result.rulings[province].unit) for province in knot.units)
+        if knot.kind == "paradox":
+            notices.append(Notice(Level.INFO, Code.PARADOX_UNTIED, None, {"units": units}))
+        elif knot.kind == "open":
+            notices.append(Notice(Level.WARNING, Code.KNOT_FAILED, None, {"units": units}))
+    for power, entries in result.fallbacks.items():
+        notices.extend(
+            Notice(Level.WARNING, Code.DISBAND_BY_PLACE_NOW, None, {"power": power, "unit": entry}) for entry in entries
+        )
+    notices.extend(
+        Notice(Level.ERROR, _refusal(item), _where_decreed(reading, item), _refused_data(item))
+        for item in result.refused
+    )
+    return tuple(notices)
+
+
+def _where(reading: Reading, province: str) -> Where | None:
+    return next((g.where for g in reading.given if getattr(g.order, "unit", None) == province), None)
+
+
+def _where_decreed(reading: Reading, item: Refused) -> Where | None:
+    place = _province(item)
+    named = (g for g in reading.given if g.decree and place in (getattr(g.order, "unit", ""), _place(g.order)))
+    return next((given.where for given in named), None)
+
+
+def _province(item: Refused) -> str:
+    """The province of what a decree is about: `WAR` of `WAR`, `A WAR` and `F STP/NC`."""
+    about = item.about
+    return about[2:5] if about[1:2] == " " else about[:3]
+
+
+def _place(order: object) -> str:
+    return province_of(str(getattr(order, "at", "")))
+
+
+def _refused_data(item: Refused) -> dict[str, object]:
+    """What the sentences may name: the object of the decree, as whatever it is."""
+    about = item.about
+    return {"about": about, "unit": about, "province": _province(item), "power": about}
+
+
+def _refusal(item: Refused) -> Code:
+    """The code of the sentence for a decree that the rules forbid."""
+    match item.kind, item.why:
+        case "order", _:
+            return Code.DECREE_ORDER_VOID
+        case "retreat", "not_dislodged":
+            return Code.DECREE_NOT_DISLODGED
+        case "retreat", _:
+            return Code.DECREE_RETREAT_BLOCKED
+        case "disband", "no_unit":
+            return Code.DECREE_NO_UNIT
+        case "disband", _:
+            return Code.DECREE_DISBAND_UNDUE
+        case "build", "nothing_to_build" | "not_needed" | "not_now":
+            return Code.DECREE_BUILD_UNDUE
+        case "build", _:
+            return Code.DECREE_BUILD_IMPOSSIBLE
+        case _:
+            return Code.DECREE_DRAW_ELIMINATED

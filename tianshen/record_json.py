@@ -1,0 +1,346 @@
+"""The JSON record of a turn, and the JSON of a check: plain data in canonical ids (game-folder page).
+
+The models describe the record; `turn_json` and `check_json` fill them. Sentences come from the caller, so that this
+room needs no language.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tianshen.model.canonical import canonical, standing
+from tianshen.model.orders import Build, Disband, Hold, RetreatList, Waive
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from tianshen.judge.ruling import Ruling
+    from tianshen.model.board import Board
+    from tianshen.model.position import Position, Province
+    from tianshen.model.rules import RuleSet
+    from tianshen.notices import Notice
+    from tianshen.reading.result import Given, Reading
+    from tianshen.record import TurnRecord
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, populate_by_name=True, extra="forbid")
+
+
+class JudgedOrder(_Part):
+    """One unit's order and its ruling."""
+
+    power: str
+    unit: str
+    order: str
+    text: str | None
+    file: str | None
+    line: int | None
+    outcome: str
+    dislodged: bool
+    reason: str
+    clause: str
+    explanation: str
+
+
+class Lists(_Part):
+    """What a power listed, as understood."""
+
+    retreats: dict[str, list[str]] = Field(default_factory=dict)
+    builds: list[str] = Field(default_factory=list)
+    disbands: list[str] = Field(default_factory=list)
+
+
+class DislodgedUnit(_Part):
+    """A unit that had to retreat, and the province that its attacker came from."""
+
+    power: str
+    unit: str
+    origin: str = Field(alias="from")
+
+
+class RetreatTo(_Part):
+    """Where a dislodged unit went; None where it was disbanded."""
+
+    power: str
+    unit: str
+    to: str | None
+    by: str
+
+
+class CaptureOf(_Part):
+    """A centre that changed hands."""
+
+    centre: str
+    previous: str | None = Field(alias="from")
+    owner: str = Field(alias="to")
+
+
+class AdjustmentOf(_Part):
+    """A build, a disband, or an unused build."""
+
+    power: str
+    kind: str
+    unit: str | None
+    by: str
+
+
+class PositionOf(_Part):
+    """The board at the beginning of a turn."""
+
+    turn: str
+    units: dict[str, list[str]]
+
+
+class VictoryOf(_Part):
+    """How the game ended."""
+
+    kind: str
+    winners: list[str]
+    centres: dict[str, int]
+
+
+class Extension(_Part):
+    """The game goes on because of a tie."""
+
+    kind: str = "extended"
+    until: str
+
+
+class LotOf(_Part):
+    """A draw."""
+
+    purpose: str
+    candidates: list[str]
+    drawn: str
+
+
+class NoticeOf(_Part):
+    """A notice with its sentence."""
+
+    level: str
+    code: str
+    file: str | None
+    line: int | None
+    column: int | None
+    quote: str | None
+    text: str
+
+
+class Record(_Part):
+    """The record of one turn."""
+
+    turn: str
+    rules: str
+    orders: list[JudgedOrder]
+    lists: dict[str, Lists]
+    dislodged: list[DislodgedUnit]
+    retreats: list[RetreatTo]
+    captures: list[CaptureOf]
+    adjustments: list[AdjustmentOf]
+    centres: dict[str, list[str]]
+    position: PositionOf
+    victory: VictoryOf | Extension | None
+    lots: list[LotOf]
+    notices: list[NoticeOf]
+
+
+class SentOrder(_Part):
+    """An order that counts, not judged yet."""
+
+    power: str
+    unit: str
+    order: str
+    text: str
+    file: str
+    line: int
+    author: str | None
+
+
+class LeftOutOrder(_Part):
+    """Words that give no order that counts."""
+
+    power: str | None
+    author: str | None
+    file: str
+    line: int
+    text: str
+    why: str
+
+
+class MissingOf(_Part):
+    """What a power has not sent."""
+
+    units: list[str]
+    nothing_sent: bool
+    retreats: list[str]
+    builds: bool
+    disbands: bool
+
+
+class Check(_Part):
+    """What was read for a turn, without judging."""
+
+    turn: str
+    orders: list[SentOrder]
+    lists: dict[str, Lists]
+    left_out: list[LeftOutOrder]
+    missing: dict[str, MissingOf]
+    notices: list[NoticeOf]
+
+
+def turn_json(
+    record: TurnRecord, explain: Callable[[Province], str], say: Callable[[Notice], str]
+) -> dict[str, object]:
+    """The record as plain data; `explain` gives the sentence for a ruling, `say` the one for a notice."""
+    result, rules = record.result, record.rules
+    given = {
+        g.order.unit: g for g in record.reading.given if not isinstance(g.order, (RetreatList, Build, Disband, Waive))
+    }
+    victory = result.victory
+    return Record(
+        turn=str(result.before.turn),
+        rules=rules.name,
+        orders=[
+            _judged(result.before, rules, ruling, given.get(province), explain(province))
+            for province, ruling in sorted(
+                result.rulings.items(), key=lambda item: record.board.powers.index(item[1].unit.power)
+            )
+        ],
+        lists=lists_of(record.board, result.before, record.reading),
+        dislodged=[
+            DislodgedUnit(power=item.unit.power, unit=str(item.unit), origin=item.attacker_from)
+            for item in result.dislodged
+        ],
+        retreats=[
+            RetreatTo(power=item.unit.power, unit=str(item.unit), to=item.to, by=item.by) for item in result.retreats
+        ],
+        captures=[CaptureOf(centre=c.centre, previous=c.previous, owner=c.owner) for c in result.captures],
+        adjustments=[
+            AdjustmentOf(power=a.power, kind=a.kind, unit=str(a.unit) if a.unit else None, by=a.by)
+            for a in result.adjustments
+        ],
+        centres={power: owned for power in record.board.powers if (owned := result.position.centres_of(power))},
+        position=_position(record.board, result.position),
+        victory=None
+        if victory is None
+        else Extension(until=str(victory.until))
+        if victory.until is not None
+        else VictoryOf(kind=victory.kind, winners=list(victory.winners), centres=dict(victory.centres)),
+        lots=[LotOf(purpose=lot.purpose, candidates=list(lot.candidates), drawn=lot.drawn) for lot in result.lots],
+        notices=[notice_json(notice, say) for notice in record.notices],
+    ).model_dump(by_alias=True)
+
+
+def check_json(board: Board, position: Position, reading: Reading, say: Callable[[Notice], str]) -> dict[str, object]:
+    """What was read for the turn of the position, as plain data, without judging."""
+    return Check(
+        turn=str(position.turn),
+        orders=[_sent(position, given) for given in reading.given if _is_move(given)],
+        lists=lists_of(board, position, reading),
+        left_out=[
+            LeftOutOrder(
+                power=item.power,
+                author=item.author,
+                file=item.where.file,
+                line=item.where.line,
+                text=item.where.quote,
+                why=item.why,
+            )
+            for item in reading.left_out
+        ],
+        missing={
+            power: MissingOf(
+                units=_units(position, missing.units),
+                nothing_sent=missing.nothing_sent,
+                retreats=_units(position, missing.retreats),
+                builds=missing.builds,
+                disbands=missing.disbands,
+            )
+            for power, missing in reading.missing.items()
+        },
+        notices=[notice_json(notice, say) for notice in reading.notices],
+    ).model_dump(by_alias=True)
+
+
+def notice_json(notice: Notice, say: Callable[[Notice], str]) -> NoticeOf:
+    """A notice with its place and its sentence."""
+    where = notice.where
+    return NoticeOf(
+        level=notice.level,
+        code=notice.code,
+        file=where.file if where else None,
+        line=where.line if where else None,
+        column=where.column if where else None,
+        quote=where.quote if where else None,
+        text=say(notice),
+    )
+
+
+def lists_of(board: Board, position: Position, reading: Reading) -> dict[str, Lists]:
+    """What each power listed; powers that listed nothing are left out. Decrees are not a power's own lists."""
+    orders = reading.orders
+    lists = {}
+    for power in board.powers:
+        retreats = {
+            str(unit): list(wish.entries)
+            for province, wish in orders.retreats.items()
+            if (unit := standing(position, province)) is not None and unit.power == power
+        }
+        builds = [str(build) for build in orders.builds.get(power, ())]
+        disbands = [str(disband) for disband in orders.disbands.get(power, ())]
+        if retreats or builds or disbands:
+            lists[power] = Lists(retreats=retreats, builds=builds, disbands=disbands)
+    return lists
+
+
+def record_schema() -> dict[str, object]:
+    """The JSON schema of a turn record."""
+    return Record.model_json_schema(by_alias=True)
+
+
+def _is_move(given: Given) -> bool:
+    return not isinstance(given.order, (RetreatList, Build, Disband, Waive))
+
+
+def _judged(position: Position, rules: RuleSet, ruling: Ruling, given: Given | None, explanation: str) -> JudgedOrder:
+    order = ruling.order if ruling.order is not None else Hold(ruling.unit.province)
+    return JudgedOrder(
+        power=ruling.unit.power,
+        unit=str(ruling.unit),
+        order=canonical(order, position),
+        text=given.text if given else None,
+        file=given.where.file if given else None,
+        line=given.where.line if given else None,
+        outcome=ruling.outcome,
+        dislodged=ruling.dislodged_by is not None,
+        reason=ruling.reason.code,
+        clause=rules.clause(ruling.reason.code),
+        explanation=explanation,
+    )
+
+
+def _sent(position: Position, given: Given) -> SentOrder:
+    order = given.order
+    assert not isinstance(order, (Build, Disband, Waive))
+    unit = standing(position, order.unit)
+    return SentOrder(
+        power=given.power,
+        unit=str(unit) if unit else order.unit,
+        order=canonical(order, position),
+        text=given.text,
+        file=given.where.file,
+        line=given.where.line,
+        author=given.author,
+    )
+
+
+def _units(position: Position, provinces: Iterable[Province]) -> list[str]:
+    return [str(unit) for province in provinces if (unit := standing(position, province)) is not None]
+
+
+def _position(board: Board, position: Position) -> PositionOf:
+    units = {power: [str(unit) for unit in position.units_of(power)] for power in board.powers}
+    return PositionOf(turn=str(position.turn), units={power: mine for power, mine in units.items() if mine})
