@@ -1,4 +1,7 @@
-"""What the grammar makes of a text: one stretch for every piece of it, none left over, none twice."""
+"""What the grammar makes of a text: one stretch for every piece of it, none left over, none twice.
+
+`tianshen.reading.grammar.read_stretches(source, span, context)` gives a list of them, in the sequence of the text.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
+    from tianshen.locale.lexicon import Lexicon
+    from tianshen.model.board import Board
     from tianshen.model.orders import Build, Disband, Order
-    from tianshen.model.position import Power
+    from tianshen.model.position import Position, Power
     from tianshen.model.turn import Turn
     from tianshen.notices import Notice
     from tianshen.text import Span
@@ -29,7 +34,10 @@ class HeadingStretch:
 
 @dataclass(frozen=True, slots=True)
 class OrderStretch:
-    """An order that was read, with notices about how (a corrected slip, a wrong unit word, a superfluous coast)."""
+    """An order that was read, with notices about how (a corrected slip, a wrong unit word, a superfluous coast).
+
+    Several orders given in the same words (伦敦、爱丁堡互相支援) follow each other and share one span.
+    """
 
     span: Span
     order: Order
@@ -72,6 +80,13 @@ class ChatStretch:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkStretch:
+    """Numbering, punctuation and markup between the other stretches: says nothing, needs no notice."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class UnreadableStretch:
     """Something that looks like an order and cannot be read; its notices (level error) say why, with candidates."""
 
@@ -80,5 +95,19 @@ class UnreadableStretch:
 
 
 Stretch: TypeAlias = (
-    HeadingStretch | OrderStretch | ListStretch | DirectiveStretch | ChatStretch | UnreadableStretch
+    HeadingStretch | OrderStretch | ListStretch | DirectiveStretch | ChatStretch | MarkStretch | UnreadableStretch
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the grammar reads against: the position decides which unit is meant, `power` whose orders these are.
+
+    `power` is None where no heading, post or player says; `game_master` where the words are the game master's own.
+    """
+
+    board: Board
+    position: Position
+    lexicon: Lexicon
+    power: Power | None = None
+    game_master: bool = False

@@ -1,0 +1,130 @@
+"""The lexicon: every alias means one place or is listed as ambiguous, and words are cut as orders need it."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tianshen.errors import DataError
+from tianshen.locale import wordlist
+from tianshen.locale.fold import Folder
+from tianshen.locale.lexicon import Sort, load_lexicon
+from tianshen.model.board import load_board
+from tianshen.resources import read_toml
+
+LANGS = ("zh", "en", "de")
+
+
+def aliases():
+    for lang in LANGS:
+        table = read_toml("locales", lang, "names.standard.toml")
+        for province, row in table["provinces"].items():
+            singles = [row[key] for key in ("name", "house", "modern", "short") if key in row]
+            for name in (*singles, *row["aliases"]):
+                yield province, name
+
+
+def ambiguous():
+    return {name for lang in LANGS for name in read_toml("locales", lang, "names.standard.toml")["ambiguous"]}
+
+
+def test_every_alias_means_one_place_or_is_listed():
+    lexicon = load_lexicon()
+    listed = ambiguous()
+    count = 0
+    for province, name in aliases():
+        count += 1
+        assert name not in listed
+        assert lexicon.places(name) == (province,), name
+    assert count > 700
+
+
+def test_every_id_is_understood():
+    lexicon = load_lexicon()
+    for province in load_board().provinces:
+        assert lexicon.places(province) == (province,)
+
+
+@pytest.mark.parametrize("name", sorted(ambiguous()))
+def test_what_is_listed_means_several(name):
+    assert len(load_lexicon().places(name)) > 1
+
+
+@pytest.mark.parametrize(
+    ("run", "pieces"),
+    [
+        ("罗马尼亚", ["罗马尼亚"]),
+        ("西班牙北海岸舰队", ["西班牙", "北海岸", "舰队"]),
+        ("北海舰队", ["北海", "舰队"]),
+        ("经中大西洋移动突尼斯", ["经", "中大西洋", "移动", "突尼斯"]),
+        ("挪威海舰队优先撤退到瑞典", ["挪威海", "舰队", "优先撤退到", "瑞典"]),
+        ("英吉利海峡舰队运输伦敦陆军移动布瑞斯特", ["英吉利海峡", "舰队", "运输", "伦敦", "陆军", "移动", "布瑞斯特"]),
+    ],
+)
+def test_longest_name_first(run, pieces):
+    assert load_lexicon().cut(run) == pieces
+
+
+@pytest.mark.parametrize(
+    ("text", "power"),
+    [
+        ("英国", "england"),
+        ("奥匈帝国", "austria"),
+        ("英國", "england"),
+        ("Österreich", "austria"),
+        ("TURKEY", "turkey"),
+    ],
+)
+def test_powers_in_every_language(text, power):
+    assert load_lexicon().power(text) == power
+
+
+@pytest.mark.parametrize("text", ["München", "MUENCHEN", "Munchen", "Mun", "慕尼黑", "ｍｕｎ"])
+def test_spellings_of_one_place(text):
+    assert load_lexicon().places(text) == ("MUN",)
+
+
+def test_fold_maps_every_character_back():
+    folder = Folder({"軍": "军"})
+    text = "Ａ\u200b柏林　軍①…u\u0308"
+    folded = folder.fold(text)
+    assert folded.text == "a柏林 军1...u"
+    assert [text[s:e] for s, e in zip(folded.starts, folded.ends, strict=True)] == [
+        *("Ａ", "柏", "林", "　", "軍", "①", "…", "…", "…", "u\u0308")
+    ]
+
+
+def test_fold_is_stable():
+    folder = load_lexicon().folder
+    for text in ("聖彼得堡艦隊（南岸）", "Rückzug A War–Gal", "🙂 Ａ　柏林", "ﬁ ß İ", "a\u0301\u0308"):
+        once = folder.key(text)
+        assert folder.key(once) == once
+
+
+def test_jieba_is_imported_only_when_chinese_is_cut():
+    code = (
+        "import sys; from tianshen.locale.lexicon import load_lexicon; l = load_lexicon(); l.places('柏林');"
+        "assert 'jieba' not in sys.modules and 'pypinyin' not in sys.modules; l.cut('柏林陆军');"
+        "import jieba; assert not jieba.dt.initialized"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_broken_words_are_named_by_file_and_key(monkeypatch):
+    whole = wordlist.read_toml
+
+    def broken(*parts):
+        table = whole(*parts)
+        if parts == ("locales", "zh", "words.toml"):
+            table["read"]["hold"] = [1]
+            table["traditional"]["pairs"] = ["軍"]
+        return table
+
+    monkeypatch.setattr(wordlist, "read_toml", broken)
+    with pytest.raises(DataError, match=r"locales/zh/words.toml: read\.hold"):
+        wordlist.load_wordlist.__wrapped__()
+
+
+def test_every_sort_in_the_data_is_known():
+    assert {sort for _, sort, _ in wordlist.load_wordlist().entries} <= set(Sort)

@@ -1,0 +1,105 @@
+"""A normalised view of a text: what differs only in writing looks the same, and every place maps back to the paste."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tianshen.text import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+# Invisible characters that are not of the general category Cf.
+_INVISIBLE = frozenset({"\ufe0e", "\ufe0f", "\u180b", "\u3164"})
+
+
+@dataclass(frozen=True)
+class Folded:
+    """A folded text; `starts` and `ends` give, for each of its characters, where it stands in the original."""
+
+    text: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+    def span(self, start: int, end: int) -> Span:
+        """The stretch of the original that the folded characters from `start` to `end` (excluded) come from."""
+        if start >= end:
+            here = self.starts[start] if start < len(self.starts) else (self.ends[-1] if self.ends else 0)
+            return Span(here, here)
+        return Span(self.starts[start], self.ends[end - 1])
+
+
+class Folder:
+    """Folds texts: full width to half width, traditional to simplified, letters to lower case, accents off.
+
+    `table` holds what Unicode does not know (traditional characters, umlauts). Zero-width characters vanish, all
+    blanks but the line end become a simple one.
+    """
+
+    def __init__(self, table: Mapping[str, str]) -> None:
+        self._table = dict(table)
+        self._known: dict[str, str] = {}
+
+    def fold(self, text: str, offset: int = 0) -> Folded:
+        """The folded text; places are counted from `offset`."""
+        pieces: list[str] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        known = self._known
+        for index, char in enumerate(text, offset):
+            folded = known.get(char)
+            if folded is None:
+                folded = known[char] = self._char(char)
+            if not folded:
+                continue
+            if pieces and unicodedata.combining(char):
+                ends[-1] = index + 1
+                pieces[-1] = self._composed(pieces[-1], char)
+                continue
+            for piece in folded:
+                pieces.append(piece)
+                starts.append(index)
+                ends.append(index + 1)
+        return _levelled(pieces, starts, ends)
+
+    def key(self, text: str) -> str:
+        """The folded text alone, for looking words up."""
+        return self.fold(text).text
+
+    def _char(self, char: str) -> str:
+        if char in self._table:
+            return self._table[char]
+        if char in "\n\t\x0b\x0c\x85\u2028\u2029":
+            return "\n" if char == "\n" else " "
+        if char in _INVISIBLE or unicodedata.category(char) in ("Cf", "Cc"):
+            return ""
+        if unicodedata.combining(char):
+            return char
+        return "".join(self._plain(piece) for piece in unicodedata.normalize("NFKC", char).casefold())
+
+    def _plain(self, char: str) -> str:
+        if char.isspace():
+            return " "
+        if unicodedata.combining(char):
+            return ""
+        if char in self._table:
+            return self._table[char]
+        base = unicodedata.normalize("NFD", char)
+        return base[0] if len(base) > 1 and "a" <= base[0] <= "z" else char
+
+    def _composed(self, before: str, mark: str) -> str:
+        whole = unicodedata.normalize("NFC", before + mark)
+        return self._char(whole) if len(whole) == 1 else before
+
+
+def _levelled(pieces: list[str], starts: list[int], ends: list[int]) -> Folded:
+    """A composed letter may have become two (ü to ue): every character gets its own place."""
+    if all(len(piece) == 1 for piece in pieces):
+        return Folded("".join(pieces), starts, ends)
+    return Folded(
+        "".join(pieces),
+        [start for piece, start in zip(pieces, starts, strict=True) for _ in piece],
+        [end for piece, end in zip(pieces, ends, strict=True) for _ in piece],
+    )

@@ -1,0 +1,249 @@
+"""The lexicon: every surface that an order may use, in all languages together, and what it may mean."""
+
+from __future__ import annotations
+
+import unicodedata
+import warnings
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from tianshen.locale.fold import Folder
+from tianshen.locale.wordlist import load_wordlist
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tianshen.model.position import Location, Power
+
+_END = ""  # the key under which a node of the tree of Latin words holds its senses
+_WEIGHT = 1000  # every word of the lexicon weighs the same: the cut with the fewest pieces wins
+
+
+class Sort(StrEnum):
+    """What a word can be; the values are the keys under `[read]` in `words.toml`, where it comes from there."""
+
+    PLACE = "place"  # value: a location
+    OFF_BOARD = "off_board"
+    POWER = "power"  # value: a power
+    GAME_MASTER = "game_master"
+    UNIT = "unit"  # value: A, F or any
+    COAST = "coast"  # value: NC, SC, EC
+    COAST_SHORT = "coast_short"
+    HOLD = "hold"
+    MOVE = "move"
+    SUPPORT = "support"
+    CONVOY = "convoy"
+    VIA = "via"
+    BY_SEA = "by_sea"
+    RETREAT = "retreat"
+    RETREAT_IF = "retreat_if"
+    BUILD = "build"
+    BUILD_LIST = "build_list"
+    DISBAND = "disband"
+    DISBAND_LIST = "disband_list"
+    WAIVE = "waive"
+    MUTUAL = "mutual"
+    FIRST_PERSON = "first_person"
+    PERSON = "person"
+    INTENT = "intent"
+    RESULT = "result"
+    NEGATION = "negation"
+    REQUEST = "request"
+    CONDITION = "condition"
+    QUESTION = "question"
+    PARTICLE = "particle"
+    ENDING = "ending"
+    ADVERB = "adverb"
+    FROM = "from"
+    TOWARD = "toward"
+    LEAD = "lead"
+    AND = "and"
+    DITTO = "ditto"
+    CHANGE = "change"
+    LINE_WORD = "line_word"
+    LABEL = "label"
+    EXAMPLE = "example"
+    ALL = "all"
+    REST = "rest"
+    DIRECTIVE = "directive"  # value: a directive
+    CASE = "case"  # value: a keyword of case files
+    SEASON = "season"  # value: spring, fall, winter
+    PHASE = "phase"  # value: moves, retreats
+    YEAR = "year"
+    TURN = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One meaning of a word."""
+
+    sort: Sort
+    value: str = ""
+
+
+Senses: TypeAlias = tuple[Sense, ...]
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """All words. `han` holds the surfaces in Chinese characters, `latin` a tree of words, both folded.
+
+    `names` lists the full names and aliases of provinces for finding near ones: folded surface and province.
+    `coasts` are the coasts of each split province, `numerals` Chinese figures from zero to ten.
+    """
+
+    folder: Folder
+    han: Mapping[str, Senses]
+    latin: Mapping[str, Any]
+    names: Sequence[tuple[str, Location]]
+    numerals: str
+    _cache: dict[str, list[str]] = field(default_factory=dict, compare=False, repr=False)
+
+    def senses(self, surface: str) -> Senses:
+        """The senses of one folded surface, empty for an unknown one."""
+        return self.han.get(surface) or self._latin_senses(surface)
+
+    def places(self, text: str) -> tuple[Location, ...]:
+        """The locations that a name may mean; one for nearly all names."""
+        return self._values(text, Sort.PLACE)
+
+    def power(self, text: str) -> Power | None:
+        """The power with that name, alias or id, in any language."""
+        powers = set(self._values(text, Sort.POWER))
+        return powers.pop() if len(powers) == 1 else None
+
+    def is_game_master(self, text: str) -> bool:
+        """Whether the text is a word for the game master."""
+        return any(sense.sort is Sort.GAME_MASTER for sense in self.senses(self.folder.key(text).strip()))
+
+    def cut(self, run: str) -> list[str]:
+        """A run of Chinese characters as words: the fewest pieces, longest first; unknown ones singly."""
+        if run in self.han:
+            return [run]
+        if run not in self._cache:
+            if len(self._cache) > 5000:
+                self._cache.clear()
+            self._cache[run] = self._tokenizer.cut(run)
+        return self._cache[run]
+
+    def longest_latin(self, words: Sequence[tuple[str, bool]], start: int) -> tuple[int, Senses]:
+        """The longest entry that begins with word `start`: how many words it takes, and its senses.
+
+        Each word comes with whether it is joined to the next one by blanks or stops alone.
+        """
+        node: Any = self.latin
+        best: tuple[int, Senses] = (0, ())
+        index = start
+        while index < len(words):
+            node = node.get(words[index][0])
+            if node is None:
+                break
+            if _END in node:
+                best = (index - start + 1, node[_END])
+            if not words[index][1]:
+                break
+            index += 1
+        return best
+
+    def _values(self, text: str, sort: Sort) -> tuple[str, ...]:
+        return tuple(s.value for s in self.senses(self.folder.key(text).strip()) if s.sort is sort)
+
+    def _latin_senses(self, surface: str) -> Senses:
+        words = latin_words(surface)
+        count, senses = self.longest_latin([(word, True) for word in words], 0)
+        return senses if words and count == len(words) else ()
+
+    @cached_property
+    def _tokenizer(self) -> _Cutter:
+        return _Cutter(self.han)
+
+
+class _Cutter:
+    """A private jieba tokenizer that knows the words of the lexicon and nothing else.
+
+    The default dictionary is never loaded, no cache file written; jieba itself is imported here, on first use.
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import jieba
+        self._jieba = jieba.Tokenizer()
+        frequencies: dict[str, int] = {}
+        count = 0
+        for word in words:
+            frequencies[word] = _WEIGHT
+            count += 1
+            for end in range(1, len(word)):
+                frequencies.setdefault(word[:end], 0)
+        self._jieba.FREQ = frequencies
+        self._jieba.total = _WEIGHT * max(count, 1)
+        self._jieba.initialized = True
+
+    def cut(self, run: str) -> list[str]:
+        return list(self._jieba.cut(run, HMM=False))
+
+
+def is_han(char: str) -> bool:
+    """Whether the character is a Chinese one."""
+    return "\u4e00" <= char <= "\u9fff" or "\u3400" <= char <= "\u4dbf" or char == "〇"
+
+
+def is_latin(char: str) -> bool:
+    """Whether the (folded) character is a letter of a Latin word."""
+    return "a" <= char <= "z" or (char > "\u00bf" and char < "\u0250" and char.isalpha())
+
+
+def latin_words(text: str) -> list[str]:
+    """The words of a folded Latin surface; what is no letter stands alone, blanks and stops only part words."""
+    words: list[str] = []
+    joined = False
+    for char in text:
+        if is_latin(char):
+            if joined:
+                words[-1] += char
+            else:
+                words.append(char)
+            joined = True
+            continue
+        joined = False
+        if char not in " .":
+            words.append(char)
+    return words
+
+
+@cache
+def load_lexicon() -> Lexicon:
+    """The lexicon of all languages in `locales/`. Raises `DataError` naming the file and key of every fault."""
+    wordlist = load_wordlist()
+    folder = Folder(wordlist.fold)
+    han: dict[str, Senses] = {}
+    latin: dict[str, Any] = {}
+    for surface, sort, value in wordlist.entries:
+        sense = Sense(Sort(sort), value)
+        for key in _spellings(folder, surface):
+            if is_han(key[0]):
+                han[key] = _with(han.get(key, ()), sense)
+                continue
+            node = latin
+            for word in latin_words(key):
+                node = node.setdefault(word, {})
+            node[_END] = _with(node.get(_END, ()), sense)
+    names = {
+        (folder.key(surface), value)
+        for surface, sort, value in wordlist.entries
+        if sort == Sort.PLACE and surface not in wordlist.ambiguous and len(value) == 3
+    }
+    return Lexicon(folder, han, latin, sorted(names), wordlist.numerals)
+
+
+def _with(senses: Senses, sense: Sense) -> Senses:
+    return senses if sense in senses else (*senses, sense)
+
+
+def _spellings(folder: Folder, surface: str) -> list[str]:
+    """The folded surface, and for umlauts the spelling that simply leaves the dots out."""
+    bare = "".join(char for char in unicodedata.normalize("NFD", surface) if not unicodedata.combining(char))
+    return list(dict.fromkeys((folder.key(surface), folder.key(bare))))

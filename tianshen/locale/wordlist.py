@@ -1,0 +1,137 @@
+"""The words of all languages as they stand in `locales/`, read and checked, for the lexicon to arrange."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from tianshen.errors import DataError
+from tianshen.locale.names import languages
+from tianshen.model.board import load_board
+from tianshen.resources import read_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+Entry = tuple[str, str, str]  # surface, sort, value
+_COASTS = ("NC", "SC", "EC")
+
+
+@dataclass(frozen=True)
+class Wordlist:
+    """`entries`: every surface with its sort and value; `fold`: single characters and what they are compared as.
+
+    `ambiguous` are the surfaces that mean several places on purpose.
+    """
+
+    entries: tuple[Entry, ...]
+    fold: Mapping[str, str]
+    numerals: str
+    ambiguous: frozenset[str]
+
+
+@cache
+def load_wordlist() -> Wordlist:
+    """All words of all languages; raises `DataError` naming the file and key of every fault."""
+    entries: list[Entry] = []
+    fold: dict[str, str] = {}
+    numerals = ""
+    ambiguous: set[str] = set()
+    for lang in languages():
+        words = read_toml("locales", lang, "words.toml")
+        names = read_toml("locales", lang, "names.standard.toml")
+        faults: list[str] = []
+        entries.extend(_word_entries(words, faults))
+        _raise(f"locales/{lang}/words.toml", faults)
+        entries.extend(_name_entries(words, names, faults))
+        _raise(f"locales/{lang}/names.standard.toml", faults)
+        fold.update(_fold(words, faults))
+        _raise(f"locales/{lang}/words.toml", faults)
+        numerals = numerals or words.get("turn_words", {}).get("numerals", "")
+        ambiguous.update(names.get("ambiguous", {}))
+    entries.extend((power, "power", power) for power in load_board().powers)
+    return Wordlist(tuple(dict.fromkeys(entries)), fold, numerals, frozenset(ambiguous))
+
+
+def _raise(path: str, faults: list[str]) -> None:
+    if faults:
+        raise DataError(path, faults)
+
+
+def _texts(table: Mapping[str, Any], path: str, faults: list[str]) -> list[str]:
+    """The list of texts at a dotted path; a fault where there is none or an element is no text."""
+    found: Any = table
+    for key in path.split("."):
+        found = found.get(key) if isinstance(found, dict) else None
+    if not isinstance(found, list) or not all(isinstance(text, str) and text.strip() for text in found):
+        faults.append(f"{path}: a list of texts belongs here")
+        return []
+    return found
+
+
+def _word_entries(words: Mapping[str, Any], faults: list[str]) -> Iterator[Entry]:
+    for table, sort in (("powers", "power"), ("units", "unit"), ("coasts", "coast")):
+        for key, row in words.get(table, {}).items():
+            surfaces = _texts(words, f"{table}.{key}.aliases", faults)
+            yield from ((text, sort, key) for text in (row["name"], row.get("short"), *surfaces) if text)
+    master = words.get("game_master", {})
+    yield from (
+        (text, "game_master", "") for text in (master.get("name"), *_texts(words, "game_master.aliases", faults))
+    )
+    for coast in _COASTS:
+        yield from ((text, "coast_short", coast) for text in _texts(words, f"coasts_short.{coast}", faults))
+    for season in ("spring", "fall", "winter"):
+        yield from ((text, "season", season) for text in _texts(words, f"turn_words.{season}", faults))
+    for phase in ("moves", "retreats"):
+        yield from ((text, "phase", phase) for text in _texts(words, f"turn_words.{phase}", faults))
+    for sort in ("year", "turn"):
+        yield from ((text, sort, "") for text in _texts(words, f"turn_words.{sort}", faults))
+    for sort, row in words.get("read", {}).items():
+        if isinstance(row, dict):
+            for value in row:
+                yield from ((text, sort, value) for text in _texts(words, f"read.{sort}.{value}", faults))
+        else:
+            yield from ((text, sort, "") for text in _texts(words, f"read.{sort}", faults))
+
+
+def _name_entries(words: Mapping[str, Any], names: Mapping[str, Any], faults: list[str]) -> Iterator[Entry]:
+    board = load_board()
+    known = (*board.provinces, *board.impassable)
+    coasts = {coast: _surfaces(words["coasts"][coast]) for coast in _COASTS}
+    for province, row in names.get("provinces", {}).items():
+        surfaces = [*_surfaces(row), province.lower()]
+        yield from ((text, "place", province) for text in surfaces)
+        facts = board.provinces.get(province)
+        for coast in facts.coasts if facts else ():
+            glued = (name + word for name in surfaces for word in coasts[coast] if word.isascii() and len(word) == 2)
+            yield from ((text, "place", f"{province}/{coast}") for text in glued if text.isascii())
+    for surface, places in names.get("ambiguous", {}).items():
+        if len(places) < 2 or any(place[:3] not in known for place in places):
+            faults.append(f"ambiguous.{surface}: two or more known places belong here")
+        yield from ((surface, "place", place) for place in places)
+    for surface, place in names.get("coastal", {}).items():
+        if not board.is_location(place, "F"):
+            faults.append(f"coastal.{surface}: no such location")
+        yield surface, "place", place
+    for surface in _texts(names, "off_board.names", faults):
+        yield surface, "off_board", ""
+
+
+def _surfaces(row: Mapping[str, Any]) -> list[str]:
+    singles = [row[key] for key in ("name", "house", "modern", "short") if key in row]
+    return [*singles, *row.get("aliases", ())]
+
+
+def _fold(words: Mapping[str, Any], faults: list[str]) -> Iterator[tuple[str, str]]:
+    for char, folded in words.get("fold", {}).items():
+        if len(char) != 1 or not isinstance(folded, str):
+            faults.append(f"fold.{char}: one character and what it is compared as belong here")
+        yield char, folded
+    if "traditional" in words:
+        for row in _texts(words, "traditional.pairs", faults):
+            for pair in row.split():
+                if len(pair) != 2:
+                    faults.append(f"traditional.pairs: {pair} is not two characters")
+                    continue
+                yield pair[0], pair[1]
