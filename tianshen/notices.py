@@ -69,6 +69,16 @@ class Code(StrEnum):
     DECREE_BUILD_IMPOSSIBLE = "decree_build_impossible"
     DECREE_DRAW_ELIMINATED = "decree_draw_eliminated"
 
+    # the command line
+    COMMAND_UNKNOWN = "command_unknown"
+    OPTION_UNKNOWN = "option_unknown"
+    OPTION_UNKNOWN_NEAR = "option_unknown_near"
+    OPTION_MISUSED = "option_misused"
+    ARGUMENT_MISSING = "argument_missing"
+    ARGUMENT_EXTRA = "argument_extra"
+    ARGUMENT_WRONG = "argument_wrong"
+    USAGE_WRONG = "usage_wrong"
+
 
 @dataclass(frozen=True, slots=True)
 class Where:
