@@ -342,5 +342,8 @@ def _units(position: Position, provinces: Iterable[Province]) -> list[str]:
 
 
 def _position(board: Board, position: Position) -> PositionOf:
-    units = {power: [str(unit) for unit in position.units_of(power)] for power in board.powers}
+    units = {
+        power: [str(unit) for unit in sorted(position.units_of(power), key=lambda unit: unit.at)]
+        for power in board.powers
+    }
     return PositionOf(turn=str(position.turn), units={power: mine for power, mine in units.items() if mine})

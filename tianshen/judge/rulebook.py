@@ -95,15 +95,13 @@ def _against_holder(
     if holder.power == task.power:
         return NOTHING, OwnUnit(holder.origin, strength(field.move_supports, task, look, None))
     attack = strength(field.move_supports, task, look, holder.power)
+    hold = ALONE if holder.moves else strength(field.hold_supports, holder, look, None)
+    if attack.value <= hold.value:
+        return attack, (ChainBounce if holder.moves else Resisted)(holder.origin, attack, hold)
     fleet = own_carrier(field, task, holder.power, look)
     if fleet is not None:
         return attack, OwnConvoy(holder.origin, fleet, attack)
-    hold = ALONE if holder.moves else strength(field.hold_supports, holder, look, None)
-    if attack.value > hold.value:
-        return attack, Dislodges(holder.origin, attack, hold)
-    if holder.moves:
-        return attack, ChainBounce(holder.origin, attack, hold)
-    return attack, Resisted(holder.origin, attack, hold)
+    return attack, Dislodges(holder.origin, attack, hold)
 
 
 def _against_rivals(field: Field, task: Task, attack: Strength, dislodges: Reason | None, look: Look) -> Reason:
