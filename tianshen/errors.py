@@ -9,7 +9,7 @@ TianshenError
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ class InputError(TianshenError):
         self.notices = tuple(notices)
 
     @classmethod
-    def single(cls, code: Code, where: Where | None = None, **data: object) -> InputError:
+    def single(cls, code: Code, where: Where | None = None, **data: object) -> Self:
         """An error with one notice of level error."""
         from tianshen.notices import Level, Notice
 

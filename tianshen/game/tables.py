@@ -1,0 +1,96 @@
+"""A TOML file of the game master's read with care: every fault is kept, with its line and key, and told at the end."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any
+
+from tianshen.errors import InputError
+from tianshen.game.tomlines import key_lines, line_of, with_quoted_keys
+from tianshen.notices import Code, Level, Notice, Where
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from tianshen.game.tomlines import Path
+    from tianshen.text import Source
+
+_PLACE = re.compile(r"\(at line (\d+), column \d+\)")
+_TWICE = re.compile(r"Cannot (overwrite|declare)")
+
+
+class TableReader:
+    """Reads typed values out of a TOML text; `finish` raises for everything that was wrong."""
+
+    def __init__(self, source: Source) -> None:
+        """Raises `InputError` (`toml_broken`, `setting_twice`) where the text is no TOML."""
+        self._source = source
+        self.faults: list[Notice] = []
+        try:
+            text = with_quoted_keys(source.text)
+            self.data: Mapping[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise _broken(source, str(error)) from error
+        except RecursionError as error:
+            raise InputError.single(Code.TOML_BROKEN, Where(source.name, 1, 1)) from error
+        self._lines = key_lines(text)
+
+    def fault(self, code: Code, path: Path, **data: object) -> None:
+        """Something is wrong with the value at that path of keys."""
+        line = line_of(self._lines, path)
+        column = max(self._source.line_text(line).find(path[-1]), 0) + 1
+        where = Where(self._source.name, line, column, path[-1])
+        self.faults.append(Notice(Level.ERROR, code, where, {"key": ".".join(path), **data}))
+
+    def finish(self) -> None:
+        """Raises `InputError` with all faults, in the sequence of the lines, if there are any."""
+        if self.faults:
+            raise InputError(sorted(self.faults, key=lambda notice: notice.where.line if notice.where else 0))
+
+    def only(self, allowed: Collection[str], path: Path = ()) -> None:
+        """No key stands there but the allowed ones."""
+        for key in self.table(path):
+            if key not in allowed:
+                self.fault(Code.SETTING_UNKNOWN, (*path, key), allowed=tuple(allowed))
+
+    def table(self, path: Path) -> Mapping[str, Any]:
+        """The table at that path, empty where there is none."""
+        node: object = self.data
+        for key in path:
+            node = node.get(key, {}) if isinstance(node, dict) else None
+        if isinstance(node, dict):
+            return node
+        self.fault(Code.SETTING_NOT_TABLE, path)
+        return {}
+
+    def text(self, key: str, default: str) -> str:
+        """The text at the top under that key."""
+        value = self.data.get(key, default)
+        if isinstance(value, str):
+            return value
+        self.fault(Code.SETTING_NOT_TEXT, (key,))
+        return default
+
+    def choice(self, key: str, allowed: Collection[str], default: str) -> str:
+        """One of the allowed texts."""
+        value = self.text(key, default)
+        if value in allowed:
+            return value
+        self.fault(Code.SETTING_WRONG, (key,), value=value, allowed=tuple(allowed))
+        return default
+
+    def names(self, path: Path, value: object) -> tuple[str, ...]:
+        """A list of texts; a single text is a list of one."""
+        items = [value] if isinstance(value, str) else value
+        if isinstance(items, list) and all(isinstance(item, str) and item.strip() for item in items):
+            return tuple(items)
+        self.fault(Code.SETTING_NOT_NAMES, path)
+        return ()
+
+
+def _broken(source: Source, message: str) -> InputError:
+    place = _PLACE.search(message)
+    line = int(place[1]) if place else source.text.rstrip("\n").count("\n") + 1
+    code = Code.SETTING_TWICE if _TWICE.search(message) else Code.TOML_BROKEN
+    return InputError.single(code, Where(source.name, line, 1, source.line_text(line)))
