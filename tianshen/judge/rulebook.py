@@ -79,25 +79,27 @@ def _against_opponent(
     field: Field, task: Task, opponent: Task, look: Look
 ) -> tuple[Strength, Dislodges | LostHeadToHead | OwnUnit]:
     """A head-to-head battle: the stronger of two that move into each other's place wins (房规 2.2.2 三)."""
-    if opponent.power == task.power:
-        return NOTHING, OwnUnit(opponent.origin, strength(field.move_supports, task, look, None))
-    attack = strength(field.move_supports, task, look, opponent.power)
+    own = opponent.power == task.power
+    attack = strength(field.move_supports, task, look, None if own else opponent.power)
     defend = strength(field.move_supports, opponent, look, None)
-    if attack.value > defend.value:
-        return attack, Dislodges(opponent.origin, attack, defend)
-    return attack, LostHeadToHead(opponent.origin, attack, defend)
+    if attack.value <= defend.value:
+        return attack, LostHeadToHead(opponent.origin, attack, defend)
+    if own:
+        return attack, OwnUnit(opponent.origin, attack)
+    return attack, Dislodges(opponent.origin, attack, defend)
 
 
 def _against_holder(
     field: Field, task: Task, holder: Task, look: Look
 ) -> tuple[Strength, Dislodges | Resisted | ChainBounce | OwnUnit | OwnConvoy]:
     """An attack on a unit that stays: stronger than it, and not on behalf of its own power (房规 2.2.1, 特别规则)."""
-    if holder.power == task.power:
-        return NOTHING, OwnUnit(holder.origin, strength(field.move_supports, task, look, None))
-    attack = strength(field.move_supports, task, look, holder.power)
+    own = holder.power == task.power
+    attack = strength(field.move_supports, task, look, None if own else holder.power)
     hold = ALONE if holder.moves else strength(field.hold_supports, holder, look, None)
     if attack.value <= hold.value:
         return attack, (ChainBounce if holder.moves else Resisted)(holder.origin, attack, hold)
+    if own:
+        return attack, OwnUnit(holder.origin, attack)
     fleet = own_carrier(field, task, holder.power, look)
     if fleet is not None:
         return attack, OwnConvoy(holder.origin, fleet, attack)
