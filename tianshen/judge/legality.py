@@ -89,13 +89,15 @@ def lay_out(
     """The field for a movement turn: every unit has a task, every order is legal or void (rules page, Movement).
 
     `voided` names the units whose order the game master struck. Orders for provinces without a unit are ignored.
+    Tasks stand in alphabetical order, so that not even the naming of one reason among several depends on the sequence
+    in which units or orders were given.
     """
     field = Field(board, options)
     convoys: dict[tuple[Province, Province], list[Task]] = {}
     sea_moves: list[Task] = []
     supports: list[Task] = []
     fleets = {p for p, unit in position.units.items() if unit.kind == FLEET and p in board.seas}
-    for province, unit in position.units.items():
+    for province, unit in sorted(position.units.items()):
         order = orders.get(province)
         task = field.tasks[province] = Task(unit, order)
         if province in voided:
@@ -108,7 +110,7 @@ def lay_out(
             supports.append(task)
     for task in sea_moves:
         _settle_route(field, task, fleets, convoys)
-    if options.convoy_intent == "own_fleet":
+    if options.convoy_intent == "own_fleet" and not _must_name_route(options):
         _embark(field, convoys)
     for carriers in convoys.values():
         for task in carriers:
@@ -116,6 +118,10 @@ def lay_out(
     for task in supports:
         _settle_support(field, task, position)
     return field
+
+
+def _must_name_route(options: Options) -> bool:
+    return options.convoy_route == "stated" and options.convoy_route_missing == "void"
 
 
 def _settle_move(field: Field, task: Task, order: Move, sea_moves: list[Task]) -> None:
@@ -220,7 +226,7 @@ def _settle_route(
     stated = field.options.convoy_route == "stated"
     if stated and order.route:
         _settle_stated(field, task, order.route, fleets, carriers)
-    elif stated and field.options.convoy_route_missing == "void":
+    elif _must_name_route(field.options):
         task.void = Void(VoidWhy.NOT_ADJACENT if not order.by_sea else VoidWhy.ROUTE_MISSING, task.target)
     elif not chain_exists(field.board, fleets, task.origin, task.target):
         task.void = Void(VoidWhy.ROUTE_EMPTY if order.by_sea else VoidWhy.NOT_ADJACENT, task.target)
@@ -256,7 +262,12 @@ def _go_by_sea(field: Field, task: Task, carriers: list[Province], *, inferred: 
 
 
 def _embark(field: Field, convoys: Mapping[tuple[Province, Province], list[Task]]) -> None:
-    """A move to a neighbour goes by sea if a fleet of the army's own power is ordered to carry it (DATC 4.A.3)."""
+    """A move to a neighbour goes by sea if a fleet of the army's own power is ordered to carry it (DATC 4.A.3).
+
+    Where routes are stated, its route is inferred like any other that is not named; where a route that is not named
+    makes an order void, the army goes by land.
+    """
+    stated = field.options.convoy_route == "stated"
     for (origin, target), carriers in convoys.items():
         task = field.tasks[origin]
         if (
@@ -266,7 +277,7 @@ def _embark(field: Field, convoys: Mapping[tuple[Province, Province], list[Task]
             and any(carrier.power == task.power for carrier in carriers)
         ):
             field.movers[target].remove(task)
-            _go_by_sea(field, task, [carrier.origin for carrier in carriers], inferred=False)
+            _go_by_sea(field, task, [carrier.origin for carrier in carriers], inferred=stated)
 
 
 def _match_convoy(field: Field, task: Task) -> None:
