@@ -63,6 +63,8 @@ class Code(StrEnum):
     DECREE_ORDER_VOID = "decree_order_void"
     DECREE_NOT_DISLODGED = "decree_not_dislodged"
     DECREE_RETREAT_BLOCKED = "decree_retreat_blocked"
+    DECREE_RETREAT_LATER = "decree_retreat_later"
+    DECREE_STALEMATE_ABSENT = "decree_stalemate_absent"
     DECREE_NO_UNIT = "decree_no_unit"
     DECREE_DISBAND_UNDUE = "decree_disband_undue"
     DECREE_BUILD_UNDUE = "decree_build_undue"

@@ -111,6 +111,8 @@ def _refusal(item: Refused) -> Code:
             return Code.DECREE_ORDER_VOID
         case "retreat", "not_dislodged":
             return Code.DECREE_NOT_DISLODGED
+        case "retreat", "later":
+            return Code.DECREE_RETREAT_LATER
         case "retreat", _:
             return Code.DECREE_RETREAT_BLOCKED
         case "disband", "no_unit":
@@ -121,5 +123,7 @@ def _refusal(item: Refused) -> Code:
             return Code.DECREE_BUILD_UNDUE
         case "build", _:
             return Code.DECREE_BUILD_IMPOSSIBLE
+        case "stalemate", _:
+            return Code.DECREE_STALEMATE_ABSENT
         case _:
             return Code.DECREE_DRAW_ELIMINATED

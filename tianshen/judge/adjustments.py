@@ -60,8 +60,8 @@ class _Winter:
     fallbacks: list[str] = field(default_factory=list)
 
     def own(self) -> list[Unit]:
-        """The power's units still on the board."""
-        return [unit for unit in self.units.values() if unit.power == self.power]
+        """The power's units still on the board, in alphabetical order."""
+        return sorted((unit for unit in self.units.values() if unit.power == self.power), key=str)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ class _Seeker:
     by: RetreatBy
     ranks: Mapping[Location, tuple[int, ...]]
     skipped: list[Skipped] = field(default_factory=list)
+    open: bool = True  # whether some legal place was not taken by a decree
 
     def choice(self, urn: Urn) -> Location | None:
         """The place it looks at now: the next entry, else the best of the rest, by ticket among equals."""
@@ -120,6 +121,7 @@ def resolve_retreats(
         else:
             seekers.append(_seeker(board, options, item, legal, lists.get(item.unit.province), owners, ordered_by))
     for seeker in seekers:
+        seeker.open = any(place[:3] not in taken for place in seeker.options)
         for province in taken:
             seeker.strike(province, "taken_by_decree")
     if options.retreat_conflict == "yield":
@@ -141,7 +143,7 @@ def _seeker(
     entries: list[Location] = []
     skipped: list[Skipped] = []
     for entry in wish.entries if wish else ():
-        place = _landing(options, item, legal, entry)
+        place = landing_place(options, item, legal, entry)
         if entry == DISBAND:
             entries.append(DISBAND)
             break
@@ -156,7 +158,7 @@ def _seeker(
     return _Seeker(item, legal, f"retreat {item.unit}", entries, rest, by, ranks, skipped)
 
 
-def _landing(options: Options, item: Dislodged, legal: Sequence[Location], entry: Location) -> Location | None:
+def landing_place(options: Options, item: Dislodged, legal: Sequence[Location], entry: Location) -> Location | None:
     """The legal place that an entry names, its coast filled in as `coast_unstated` says; None if there is none."""
     if entry in legal:
         return entry
@@ -224,7 +226,7 @@ def _wanted(active: Sequence[_Seeker], results: dict[Province, Retreat], urn: Ur
     for seeker in active:
         place = seeker.choice(urn)
         if place is None:
-            results[seeker.unit.unit.province] = _disbanded(seeker, "unordered" if seeker.options else "no_place")
+            results[seeker.unit.unit.province] = _disbanded(seeker, "unordered" if seeker.open else "no_place")
         elif place == DISBAND:
             results[seeker.unit.unit.province] = Retreat(
                 seeker.unit.unit, None, "choice", seeker.options, None, tuple(seeker.skipped)

@@ -9,7 +9,7 @@ from tianshen.judge import victory
 from tianshen.judge.adjustments import Wishes, adjust, balance, capture, free_homes
 from tianshen.judge.lots import Urn
 from tianshen.judge.movement import Movement, judge_movement
-from tianshen.judge.retreats import legal_retreats, resolve_retreats
+from tianshen.judge.retreats import landing_place, legal_retreats, resolve_retreats
 from tianshen.judge.ruling import Void, VoidWhy
 from tianshen.judge.turn_result import (
     Adjusted,
@@ -113,6 +113,7 @@ def judge_turn(
     else:
         _play_winter(play)
     _end_by_decree(play)
+    _refuse_untimely(play)
     play.note(lots=tuple(play.urn.lots), refused=tuple(play.refused), clock=play.clock)
     return play.result
 
@@ -201,18 +202,21 @@ def _decreed_retreats(
     by_province = {item.unit.province: item for item in dislodged}
     wanted: dict[Province, Location] = {p: DISBAND for p in decrees.disbands if p in by_province}
     taken: set[Province] = set()
-    for province, place in decrees.retreats.items():
+    for province, named in decrees.retreats.items():
         item = by_province.get(province)
-        legal = legal_retreats(play.board, play.rules.options, item, play.units, standoffs) if item else ()
         if item is None:
             play.refused.append(Refused("retreat", province, "not_dislodged"))
-        elif place != DISBAND and place not in legal:
+            continue
+        legal = legal_retreats(play.board, play.rules.options, item, play.units, standoffs)
+        place = DISBAND if named == DISBAND else landing_place(play.rules.options, item, legal, named)
+        if place is None:
             play.refused.append(Refused("retreat", str(item.unit), "not_legal"))
-        elif place != DISBAND and place[:3] in taken:
+        elif place[:3] in taken:
             play.refused.append(Refused("retreat", str(item.unit), "taken"))
         else:
             wanted[province] = place
-            taken.add(place[:3])
+            if place != DISBAND:
+                taken.add(place[:3])
     return wanted
 
 
@@ -221,10 +225,6 @@ def _close_season(play: _Play, movement: Movement | None) -> None:
     turn = play.position.turn
     if turn.step in (Step.SPRING, Step.SPRING_RETREATS):
         play.note(position=Position(turn.at(Step.FALL), play.units, play.position.centres))
-        for province in _winter_disbands(play):
-            play.refused.append(Refused("disband", province, "not_now"))
-        for power in play.orders.decrees.builds:
-            play.refused.append(Refused("build", power, "not_now"))
         return
     owners, captures = capture(play.board, play.units, play.position.centres)
     play.note(captures=captures, position=replace(play.position, centres=owners))
@@ -319,6 +319,23 @@ def _refuse_adjustments(play: _Play, wishes: Wishes, refused: Sequence[Skipped])
     for item in refused:
         disband = item.entry in wishes.decreed_disbands
         play.refused.append(Refused("disband" if disband else "build", item.entry, item.why))
+
+
+def _refuse_untimely(play: _Play) -> None:
+    """Decrees on what this turn does not decide: retreats, disbands or builds of a later phase, an absent rule."""
+    decrees = play.orders.decrees
+    before, after = play.position.turn, play.result.position.turn
+    if after.phase is Phase.RETREATS:
+        play.refused += [Refused("retreat", province, "later") for province in decrees.retreats]
+        play.refused += [Refused("disband", province, "not_now") for province in decrees.disbands]
+    elif after.year == before.year:
+        play.refused += [Refused("disband", province, "not_now") for province in _winter_disbands(play)]
+    if before.phase is Phase.ADJUSTMENTS:
+        play.refused += [Refused("retreat", province, "not_dislodged") for province in decrees.retreats]
+    if after.year == before.year:
+        play.refused += [Refused("build", power, "not_now") for power in decrees.builds]
+    if decrees.stalemate and play.rules.options.stalemate_years is None:
+        play.refused.append(Refused("stalemate", "", "no_such_rule"))
 
 
 def _end_by_decree(play: _Play) -> None:

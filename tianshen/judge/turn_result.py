@@ -100,7 +100,7 @@ class Clock:
 class Refused:
     """A decree that the rules forbid: its kind, its object in canonical ids, and the code of why."""
 
-    kind: Literal["order", "retreat", "disband", "build", "draw"]
+    kind: Literal["order", "retreat", "disband", "build", "draw", "stalemate"]
     about: str
     why: str
 

@@ -32,14 +32,17 @@ def after_fall(
     alliances: Mapping[str, Sequence[Power]],
     clock: Clock,
 ) -> tuple[Victory | None, Clock]:
-    """Whether the game ends after the Fall of that year, by the centres owned now; and the clock from then on."""
+    """Whether the game ends after the Fall of that year, by the centres owned now; and the clock from then on.
+
+    In the years of an extension only a solo ends it early (rules page, `tie_extension_years`).
+    """
     counts = centre_counts(board, owners)
     solo = tuple(power for power in board.powers if counts[power] >= options.solo_centres)
     if len(solo) == 1:
         return Victory("solo", solo, counts), clock
-    if solo:
-        return _extend_or_share(options, year, solo, counts, clock)
     end = clock.until or options.last_turn
+    if solo and (clock.until is None or year >= clock.until.year):
+        return _extend_or_share(options, year, solo, counts, clock)
     if end is not None and year >= end.year:
         leaders = _leading_sides(board, counts, alliances)
         if len(leaders) == 1:
