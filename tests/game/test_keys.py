@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tianshen.game.keys import power_named, turn_file, turn_named
+from tianshen.game.keys import power_named, turn_named
+from tianshen.game.layout import report_file, turn_file, turn_stem
 from tianshen.model.turn import Step, Turn
 
 
@@ -35,12 +36,19 @@ def test_what_names_no_turn_is_none(text):
 
 
 def test_files_bear_chinese_names():
-    assert [turn_file(Turn(1903, step)) for step in Step] == ["1903春", "1903春撤退", "1903秋", "1903秋撤退", "1903冬"]
+    assert [turn_stem(Turn(1903, step)) for step in Step] == ["1903春", "1903春撤退", "1903秋", "1903秋撤退", "1903冬"]
+
+
+def test_what_is_published_lies_in_a_folder_of_its_own():
+    turn = Turn(1901, Step.SPRING)
+    assert turn_file(turn) == "1901春.txt"
+    assert report_file(turn, ".json") == "战报/1901春.json"
+    assert report_file(turn, ".txt", 1) == "战报/1901春（第1版）.txt"
 
 
 @pytest.mark.parametrize("step", list(Step))
 def test_the_name_of_a_file_names_its_turn(step):
-    assert turn_named(turn_file(Turn(1914, step))) == Turn(1914, step)
+    assert turn_named(turn_stem(Turn(1914, step))) == Turn(1914, step)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from tianshen.errors import InputError
 from tianshen.game.folder import Folder
-from tianshen.game.keys import turn_file
-from tianshen.game.settings import SETTINGS
+from tianshen.game.layout import SETTINGS, turn_file
 from tianshen.model.board import load_board
 from tianshen.notices import Code
 from tianshen.resources import data_file
@@ -28,7 +27,7 @@ def create_game(path: Path, name: str, rules: str, secret: str, lang: str) -> st
     """
     folder = Folder(path)
     folder.make()
-    first = turn_file(load_board().start.turn) + ".txt"
+    first = turn_file(load_board().start.turn)
     with folder.alone():
         if folder.read_bytes(SETTINGS) is not None:
             raise InputError.single(Code.GAME_EXISTS, file=str(path))

@@ -8,7 +8,6 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from tianshen.locale.fold import Folder
-from tianshen.locale.names import load_names
 from tianshen.locale.wordlist import load_wordlist
 from tianshen.model.turn import Step, Turn, parse_turn
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
     from tianshen.model.position import Power
 
-FILES_LANG = "zh"  # files bear Chinese names, whatever language the reports are in
 _YEAR = re.compile(r"\d{4}")
 _SHORT = re.compile(r"(\d{2})-([sfw])")  # as the classic rules write turns: 05-F
 _STEPS = {
@@ -27,11 +25,6 @@ _STEPS = {
     ("fall", "retreats"): Step.FALL_RETREATS,
     ("winter", "moves"): Step.WINTER,
 }
-
-
-def turn_file(turn: Turn) -> str:
-    """The name of a turn as files bear it, without an ending: `1901春`, `1901秋撤退`, `1901冬`."""
-    return load_names(FILES_LANG).turn_file(turn)
 
 
 def turn_named(text: str) -> Turn | None:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from tianshen.text import Source
 
-SEALS = "game.lock.json"
 Record: TypeAlias = "Mapping[str, Any]"  # the JSON record of a turn
 Table: TypeAlias = "Mapping[str, list[str]]"
 

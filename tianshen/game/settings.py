@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 
-SETTINGS = "game.toml"
 ANY_FORUM = "auto"
 REPORT_FORMATS = ("plain", "discuz", "nga", "phpbb", "markdown", "html")
 
