@@ -1,0 +1,70 @@
+"""Standard input and output, whatever the console: results on one stream, talk on the other, nothing executed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, TextIO
+
+from tianshen.cli.columns import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def prepare() -> None:
+    """The streams take any text: what the encoding lacks becomes a question mark, and what is piped is UTF-8.
+
+    An encoding that the environment asks for stays.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is None:
+            continue
+        if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
+            reconfigure(errors="replace")
+        else:
+            reconfigure(encoding="utf-8", errors="replace")
+
+
+def say(text: str) -> None:
+    """Prints a result, with everything invisible in it written out."""
+    print(visible(text), file=sys.stdout)
+
+
+def tell(lines: Iterable[str]) -> None:
+    """Prints talk about a result, with everything invisible in it written out."""
+    for line in lines:
+        print(visible(line), file=sys.stderr)
+
+
+def emit(text: str) -> None:
+    """Prints data for another program, exactly as it is."""
+    print(text, file=sys.stdout)
+
+
+def knows(text: str, stream: TextIO | None = None) -> bool:
+    """Whether the encoding of the stream has all characters of the text."""
+    encoding = (stream or sys.stdout).encoding or "ascii"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def read_input() -> bytes:
+    """All bytes of standard input."""
+    return sys.stdin.buffer.read()
+
+
+def has_piped_input() -> bool:
+    """Whether something other than a person at a keyboard stands behind standard input."""
+    return not sys.stdin.isatty()
+
+
+def close_quietly() -> None:
+    """After the reader of our output has gone: nothing more is written, and nobody complains."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,84 @@
+"""The program: finds the command, runs it, and turns whatever goes wrong into a sentence and an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tianshen.cli import console
+from tianshen.cli.command import LazyGroup
+from tianshen.cli.speech import Speech
+from tianshen.cli.words import lang_in, load_help
+from tianshen.errors import DataError, InputError, TianshenError
+from tianshen.notices import Code, Level, Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PROGRAM = "tianshen"
+_TRACEBACKS = "TIANSHEN_TRACEBACK"  # set to see where in the program an unforeseen error came from
+_INTERRUPTED = 130
+
+
+def run() -> None:
+    """The entry of the installed program: runs it with the arguments of the process and ends the process."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(args: Sequence[str]) -> int:
+    """Runs the program with these arguments; the exit status is 0, 1 or 2 as the game-folder page has it."""
+    console.prepare()
+    lang = lang_in(args)
+    try:
+        status = _group(lang).main(list(args), prog_name=PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except BrokenPipeError:
+        console.close_quietly()
+        return 0
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except Exception as error:
+        if os.environ.get(_TRACEBACKS):
+            raise
+        console.tell(Speech(lang).complaints(_notices(error)))
+        return error.exit_status if isinstance(error, TianshenError) else 1
+
+
+def _group(lang: str) -> LazyGroup:
+    app = typer.Typer(cls=LazyGroup, add_completion=False)
+    app.callback()(_root)
+    group = typer.main.get_group(app)
+    assert isinstance(group, LazyGroup)
+    group.words = load_help(lang)
+    return group
+
+
+def _root(
+    lang: Annotated[str | None, typer.Option("--lang")] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=lambda wanted: _show_version() if wanted else None, is_eager=True)
+    ] = False,
+) -> None:
+    """What may stand before the command; both options are acted on elsewhere."""
+
+
+def _show_version() -> None:
+    from importlib.metadata import version
+
+    console.say(version(PROGRAM))
+    raise typer.Exit
+
+
+def _notices(error: Exception) -> Sequence[Notice]:
+    if isinstance(error, InputError):
+        return error.notices
+    if isinstance(error, DataError):
+        return [Notice(Level.ERROR, Code.DATA_BROKEN, None, {"file": error.path, "faults": error.faults})]
+    if isinstance(error, OSError):
+        name = error.filename if isinstance(error.filename, str) else ""
+        return [Notice(Level.ERROR, Code.SYSTEM_REFUSED, None, {"file": name, "why": error.strerror or str(error)})]
+    return [Notice(Level.ERROR, Code.UNFORESEEN, None, {"why": f"{type(error).__name__}: {error}"})]

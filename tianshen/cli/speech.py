@@ -1,0 +1,72 @@
+"""What the command line says in one language: notices with their place, and its own short messages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from tianshen.cli.columns import visible, width
+from tianshen.cli.words import load_help
+from tianshen.locale.names import load_names
+from tianshen.locale.phrasebook import load_phrases
+from tianshen.locale.template import parse_template
+from tianshen.writing.notice_text import notice_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tianshen.locale.names import Names
+    from tianshen.locale.phrasebook import Phrasebook
+    from tianshen.locale.template import Template
+    from tianshen.notices import Notice
+    from tianshen.text import Source
+
+_INDENT = "    "
+
+
+class Speech:
+    """One language, in one of its name sets."""
+
+    def __init__(self, lang: str, name_set: str = "house") -> None:
+        self.lang = lang
+        self._name_set = name_set
+
+    @property
+    def names(self) -> Names:
+        """What powers, provinces, units and turns are called."""
+        return load_names(self.lang, self._name_set)
+
+    @property
+    def phrases(self) -> Phrasebook:
+        """The sentences for rulings, reports and notices."""
+        return load_phrases(self.lang)
+
+    def message(self, key: str, **values: str) -> str:
+        """A short message of the command line's own; raises `KeyError` where there is none of that name."""
+        return _messages(self.lang)[key].fill(values)
+
+    def complaints(self, notices: Iterable[Notice], sources: Mapping[str, Source] | None = None) -> list[str]:
+        """Each notice in a line, `1901春.txt:9:4: 错误：…`; under it, where the source is known, its place."""
+        lines = []
+        for notice in notices:
+            text = self.message(str(notice.level), text=notice_text(notice, self.phrases, self.names))
+            where = notice.where
+            lines.append(f"{where.file}:{where.line}:{where.column}: {text}" if where else text)
+            if where and sources and where.file in sources:
+                lines.extend(_INDENT + line for line in pointed(sources[where.file].line_text(where.line), notice))
+        return lines
+
+
+def pointed(line: str, notice: Notice) -> list[str]:
+    """The line of the input, and under it carets that stand below the words in question, wide characters counted."""
+    if notice.where is None or not line.strip():
+        return []
+    start = notice.where.column - 1
+    before = visible(line[:start].replace("\t", " "))
+    words = visible(line[start : start + len(notice.where.quote.split("\n")[0])].replace("\t", " "))
+    return [visible(line.replace("\t", " ")), " " * width(before) + "^" * max(1, width(words))]
+
+
+@cache
+def _messages(lang: str) -> Mapping[str, Template]:
+    return {key: parse_template(text) for key, text in load_help(lang).data["messages"].items()}
