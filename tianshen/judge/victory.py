@@ -92,7 +92,8 @@ def _leading_sides(
 
 
 def _members(sides: Sequence[tuple[Power, ...]], counts: Mapping[Power, int]) -> tuple[Power, ...]:
-    return tuple(power for side in sides for power in side if counts[power])
+    """The members of the sides that own a centre, in the sequence of the board's powers."""
+    return tuple(power for power, count in counts.items() if count and any(power in side for side in sides))
 
 
 def _is_stalemate(options: Options, year: int, clock: Clock) -> bool:
