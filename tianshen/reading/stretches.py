@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class HeadingStretch:
     """A heading: from here on orders belong to `power`, or are decrees (`game_master`).
 
-    `turn` is set where the heading names one, with or without a power.
+    `turn` is set where the heading names one. A heading that names a turn alone (`power` None, not `game_master`)
+    leaves the power as it was.
     """
 
     span: Span
@@ -80,6 +81,13 @@ class ChatStretch:
 
 
 @dataclass(frozen=True, slots=True)
+class DecreeStretch:
+    """A line of the game master's own, under a heading of his: for `tianshen.reading.decrees`."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class MarkStretch:
     """Numbering, punctuation and markup between the other stretches: says nothing, needs no notice."""
 
@@ -95,7 +103,14 @@ class UnreadableStretch:
 
 
 Stretch: TypeAlias = (
-    HeadingStretch | OrderStretch | ListStretch | DirectiveStretch | ChatStretch | MarkStretch | UnreadableStretch
+    HeadingStretch
+    | OrderStretch
+    | ListStretch
+    | DirectiveStretch
+    | ChatStretch
+    | DecreeStretch
+    | MarkStretch
+    | UnreadableStretch
 )
 
 

@@ -1,0 +1,209 @@
+"""Headings: whose orders follow, and for which turn; numbering and labels in front of orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tianshen.locale.lexicon import Sort
+from tianshen.model.turn import Step, Turn
+from tianshen.reading.lexer import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tianshen.model.position import Power
+    from tianshen.reading.lexer import Token
+
+_SEASONS = {"spring": Step.SPRING, "fall": Step.FALL, "winter": Step.WINTER}
+_RETREATS = {Step.SPRING: Step.SPRING_RETREATS, Step.FALL: Step.FALL_RETREATS}
+_FIRST_CENTURY = 1900  # years written with two digits
+_VERB_SENSES = (Sort.RETREAT, Sort.DISBAND, Sort.FIRST_PERSON, Sort.UNIT, Sort.PLACE, Sort.SUPPORT)
+_LABELS = (Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON, Sort.TURN, Sort.SEASON, Sort.CHANGE, Sort.YEAR, Sort.PHASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading from the token where it was looked for to `last` (excluded)."""
+
+    last: int
+    power: Power | None
+    game_master: bool
+    turn: Turn | None
+
+
+def read_heading(tokens: Sequence[Token], at: int, numerals: str) -> Heading | None:
+    """The heading that begins at a token: `英国：`, `【法国】`, `01-S 英国：`, `1901年春 英国`, `英国（玩家甲）`."""
+    bracket = at < len(tokens) and tokens[at].mark is Mark.OPEN
+    start = at + 1 if bracket else at
+    powers: set[Power] = set()
+    master = False
+    turn: Turn | None = None
+    index = start
+    while index < len(tokens):
+        token = tokens[index]
+        found = read_turn(tokens, index, numerals)
+        if found is not None and turn is None:
+            turn, index = found
+        elif _is_power(token):
+            powers.update(token.values(Sort.POWER))
+            index += 1
+        elif token.has(Sort.GAME_MASTER):
+            master = True
+            index += 1
+        elif token.has(*_LABELS) and not token.has(Sort.PLACE, Sort.UNIT):
+            index += 1
+        elif token.mark is Mark.OPEN and (powers or master or turn) and not bracket:
+            index = _behind_bracket(tokens, index)
+        else:
+            break
+    return _ended(tokens, index, bracket=bracket, powers=powers, master=master, turn=turn)
+
+
+def _ended(
+    tokens: Sequence[Token], index: int, *, bracket: bool, powers: set[Power], master: bool, turn: Turn | None
+) -> Heading | None:
+    if len(powers) + master > 1 or not (powers or master or turn):
+        return None
+    if bracket:
+        if index >= len(tokens) or tokens[index].mark is not Mark.CLOSE:
+            return None
+        index += 1
+        if index < len(tokens) and tokens[index].mark is Mark.COLON:
+            index += 1
+    elif index < len(tokens):
+        if tokens[index].mark is not Mark.COLON:
+            return None
+        index += 1
+    return Heading(index, next(iter(powers), None), master, turn)
+
+
+def _is_power(token: Token) -> bool:
+    return token.has(Sort.POWER) and not token.has(*_VERB_SENSES) and len(set(token.values(Sort.POWER))) == 1
+
+
+def _behind_bracket(tokens: Sequence[Token], index: int) -> int:
+    for stop in range(index + 1, min(index + 30, len(tokens))):
+        if tokens[stop].mark is Mark.CLOSE:
+            return stop + 1
+    return len(tokens)
+
+
+def read_turn(tokens: Sequence[Token], at: int, numerals: str) -> tuple[Turn, int] | None:
+    """The turn named from a token on, and the token behind it: `1901年秋季撤退`, `01-S`, `Fall 1901`, `F1901R`."""
+    index = at
+    season = _season(tokens, index)
+    if season is not None:
+        year = _year(tokens, index + 1, numerals)
+        if year is None:
+            return None
+        number, index = year
+    else:
+        year = _year(tokens, index, numerals)
+        if year is None:
+            return None
+        number, index = year
+        if index < len(tokens) and tokens[index].mark in (Mark.ARROW, Mark.STOP, Mark.SLASH):
+            index += 1
+        season = _season(tokens, index)
+        if season is None:
+            return None
+        index += 1
+    return _with_phase(tokens, index, Turn(number, season))
+
+
+def _with_phase(tokens: Sequence[Token], index: int, turn: Turn) -> tuple[Turn, int]:
+    here = index
+    while here < len(tokens) and (
+        tokens[here].has(Sort.TURN) or tokens[here].mark is Mark.COMMA or tokens[here].mark is Mark.ARROW
+    ):
+        here += 1
+    if here < len(tokens) and tokens[here].has(Sort.PHASE):
+        if tokens[here].value(Sort.PHASE) == "retreats" and turn.step in _RETREATS:
+            return turn.at(_RETREATS[turn.step]), here + 1
+        if tokens[here].value(Sort.PHASE) == "moves":
+            return turn, here + 1
+    return turn, index
+
+
+def _season(tokens: Sequence[Token], index: int) -> Step | None:
+    value = tokens[index].value(Sort.SEASON) if index < len(tokens) else None
+    return _SEASONS[value] if value is not None else None
+
+
+def _year(tokens: Sequence[Token], index: int, numerals: str) -> tuple[int, int] | None:
+    digits = ""
+    while index < len(tokens) and len(digits) < 4:
+        piece = _digits(tokens[index], numerals)
+        if not piece:
+            break
+        digits += piece
+        index += 1
+    if len(digits) not in (2, 4):
+        return None
+    while index < len(tokens) and tokens[index].has(Sort.YEAR):
+        index += 1
+    number = int(digits)
+    return (number if len(digits) == 4 else _FIRST_CENTURY + number), index
+
+
+def _digits(token: Token, numerals: str) -> str:
+    """The token as digits; figures in Chinese are read one by one, and a letter o among them is a nought."""
+    if token.mark is Mark.NUMBER and token.text.isascii():
+        return token.text
+    if token.mark is not Mark.UNKNOWN or len(token.text) > 4:
+        return ""
+    found = ["0" if char == "o" else str(numerals.find(char)) for char in token.text]
+    return "".join(found) if all(len(digit) == 1 for digit in found) and numerals else ""
+
+
+def skip_numbering(tokens: Sequence[Token], at: int, numerals: str) -> int:
+    """The token behind a list number or bullet that begins at a token; that token itself if there is none."""
+    index = at
+    if index < len(tokens) and tokens[index].mark is Mark.ARROW and tokens[index].text in ("-", "–", "—"):
+        after = tokens[index + 1] if index + 1 < len(tokens) else None
+        return index + 1 if after is not None and not after.glued else at
+    if read_turn(tokens, index, numerals) is not None:
+        return at
+    opened = index < len(tokens) and tokens[index].mark is Mark.OPEN
+    index += opened
+    if index >= len(tokens) or not _is_number(tokens[index], numerals):
+        return at
+    index += 1
+    if opened:
+        if index >= len(tokens) or tokens[index].mark is not Mark.CLOSE:
+            return at
+        return index + 1
+    signs = (Mark.STOP, Mark.COMMA, Mark.CLOSE, Mark.COLON)
+    if index < len(tokens) and tokens[index].mark in signs:
+        return index + 1
+    plain = tokens[at].mark is Mark.NUMBER and index < len(tokens) and tokens[index].has(Sort.PLACE, Sort.UNIT)
+    return index if plain else at
+
+
+def _is_number(token: Token, numerals: str) -> bool:
+    if token.mark is Mark.NUMBER:
+        return len(token.text) <= 3
+    return token.mark is Mark.UNKNOWN and len(token.text) <= 3 and set(token.text) <= set(numerals)
+
+
+def skip_label(tokens: Sequence[Token], at: int, end: int) -> int:
+    """The token behind a known label with its colon (`更正：`, `我的命令：`); the first token if there is none."""
+    index = at
+    while index < end and (tokens[index].has(*_LABELS) or tokens[index].mark is Mark.NUMBER):
+        index += 1
+    if index > at and index < end and tokens[index].mark is Mark.COLON:
+        return index + 1
+    return at
+
+
+def unknown_label(tokens: Sequence[Token], at: int, end: int) -> int:
+    """The token behind an unknown label with its colon (`小马：`); the first token if there is none."""
+    for index in range(at, min(end, at + 12)):
+        if tokens[index].mark is Mark.COLON:
+            names = any(
+                token.has(Sort.PLACE, Sort.UNIT, Sort.BUILD_LIST, Sort.DISBAND_LIST) for token in tokens[at:index]
+            )
+            verbs = any(token.has(Sort.BUILD, Sort.DISBAND, Sort.RETREAT) for token in tokens[at:index])
+            return at if names or verbs or index == at else index + 1
+    return at

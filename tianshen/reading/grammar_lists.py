@@ -1,0 +1,146 @@
+"""Lists: where to retreat, what to build, what to disband."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tianshen.locale.lexicon import Sort
+from tianshen.notices import Code
+from tianshen.reading import drafts
+from tianshen.reading.lexer import Mark
+
+if TYPE_CHECKING:
+    from tianshen.reading.cursor import Cursor
+    from tianshen.reading.drafts import PlaceRef, UnitRef
+
+_HEADS = (Sort.BUILD_LIST, Sort.DISBAND_LIST, Sort.BUILD, Sort.DISBAND, Sort.RETREAT, Sort.RETREAT_IF)
+_VERBS = (Sort.HOLD, Sort.MOVE, Sort.SUPPORT, Sort.CONVOY, Sort.VIA, Sort.BY_SEA, Sort.RETREAT, Sort.MUTUAL, Sort.BUILD)
+
+
+def read_led_list(cursor: Cursor) -> list[drafts.Body]:
+    """A list with its word first: `优先建造：…`, `Builds: …`, `解散 柏林陆军`, `Retreat A War: Gal, Ukr`."""
+    head = cursor.take(*_HEADS)
+    if head is None:
+        return []
+    if head.has(Sort.RETREAT, Sort.RETREAT_IF):
+        return _led_retreat(cursor)
+    first = cursor.at
+    disbands = head.has(Sort.DISBAND, Sort.DISBAND_LIST)
+    cursor.skip(Sort.PARTICLE, *((Sort.DISBAND,) if disbands else (Sort.BUILD,)))
+    colon = cursor.take_mark(Mark.COLON) is not None
+    entries = _unit_entries(cursor)
+    if not entries:
+        cursor.fail(Code.ORDER_INCOMPLETE, max(first, cursor.at))
+        return []
+    listed = colon or len(entries) > 1 or head.has(Sort.BUILD_LIST, Sort.DISBAND_LIST)
+    return [drafts.Disband(entries, listed) if disbands else drafts.Build(entries, listed)]
+
+
+def _unit_entries(cursor: Cursor) -> tuple[UnitRef, ...]:
+    """Units parted by commas or blanks, up to one that is the subject of another order."""
+    entries: list[UnitRef] = []
+    while True:
+        here = cursor.at
+        if entries:
+            _take_comma(cursor)
+        cursor.skip(Sort.ADVERB)
+        unit = cursor.unit(wanted=not entries)
+        if unit is None or (entries and cursor.sees(*_VERBS)) or cursor.sees_mark(Mark.ARROW):
+            cursor.at = here
+            return tuple(entries)
+        entries.append(unit)
+
+
+def _take_comma(cursor: Cursor) -> None:
+    if not cursor.take_mark(Mark.COMMA):
+        cursor.take(Sort.AND)
+
+
+def read_build(cursor: Cursor, place: UnitRef) -> list[drafts.Body]:
+    """`威尼斯生产舰队`: the place is read, the verb stands under the head."""
+    cursor.skip(Sort.BUILD, Sort.PARTICLE)
+    word = cursor.take(Sort.UNIT)
+    if word is not None:
+        return [drafts.Build((replace(place, kind=word.value(Sort.UNIT), last=cursor.at, other=None),))]
+    if place.kind is None:
+        cursor.fail(Code.BUILD_KIND_MISSING)
+        return []
+    return [drafts.Build((place,))]
+
+
+def _led_retreat(cursor: Cursor) -> list[drafts.Body]:
+    cursor.skip(Sort.RETREAT, Sort.RETREAT_IF, Sort.PARTICLE)
+    cursor.take_mark(Mark.COLON) or cursor.take_mark(Mark.COMMA)
+    unit = cursor.unit(wanted=True)
+    if unit is None:
+        return []
+    return read_retreat_entries(cursor, unit)
+
+
+def read_retreat_entries(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
+    """`…优先撤退到葡萄牙、西地中海、马赛`: the unit is read; verb, colon or arrow and the entries follow."""
+    first = cursor.at
+    cursor.skip(Sort.RETREAT_IF)
+    cursor.take_mark(Mark.COMMA)
+    cursor.skip(Sort.ADVERB, Sort.LEAD)
+    cursor.skip(Sort.RETREAT, Sort.MOVE, Sort.TOWARD, Sort.PARTICLE)
+    if not cursor.take_mark(Mark.COLON):
+        cursor.take_mark(Mark.ARROW)
+    cursor.skip(Sort.RETREAT, Sort.MOVE, Sort.TOWARD)
+    entries = _retreat_entries(cursor)
+    if not entries:
+        cursor.fail(Code.ORDER_INCOMPLETE, max(first, cursor.at))
+        return []
+    return [drafts.Retreat(unit, entries)]
+
+
+def _retreat_entries(cursor: Cursor) -> tuple[PlaceRef | None, ...]:
+    entries: list[PlaceRef | None] = []
+    while True:
+        here = cursor.at
+        if entries:
+            _take_entry_link(cursor)
+        cursor.skip(Sort.ADVERB)
+        if cursor.take(Sort.DISBAND):
+            entries.append(None)
+            continue
+        place = cursor.place(wanted=not entries)
+        if place is None or (entries and _is_subject(cursor)):
+            cursor.at = here
+            return tuple(entries)
+        entries.append(place)
+
+
+def _take_entry_link(cursor: Cursor) -> None:
+    if cursor.take_mark(Mark.COMMA, Mark.ARROW, Mark.SLASH):
+        return
+    cursor.take(Sort.AND)
+
+
+def _is_subject(cursor: Cursor) -> bool:
+    """Whether the place just read begins another order rather than being one more entry."""
+    if cursor.sees_mark(Mark.COLON):
+        return True
+    if cursor.sees_mark(Mark.ARROW):
+        return True
+    return cursor.sees(Sort.UNIT, *_VERBS) and not cursor.sees(Sort.PLACE)
+
+
+def read_retreat_tail(cursor: Cursor, unit: UnitRef, *, signed: bool) -> list[drafts.Body]:
+    """A retreat list behind an order: `> Din, Dum`, `(retreat: Ber, Kie)`, `，若被击退撤往基尔`.
+
+    `signed` allows the sign alone; not behind a move that was itself written with it.
+    """
+    here = cursor.at
+    bracket = cursor.take_mark(Mark.OPEN) is not None
+    if not bracket and cursor.sees_mark(Mark.COMMA) and cursor.sees(Sort.RETREAT, Sort.RETREAT_IF, ahead=1):
+        cursor.at += 1
+    token = cursor.token()
+    sign = signed and token is not None and token.text == ">"
+    if token is not None and (sign or token.has(Sort.RETREAT, Sort.RETREAT_IF)):
+        found = read_retreat_entries(cursor, unit)
+        if found and (not bracket or cursor.take_mark(Mark.CLOSE)):
+            return found
+    cursor.at = here
+    return []

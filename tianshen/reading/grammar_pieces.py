@@ -1,0 +1,120 @@
+"""Pieces of a line, and how drafts become orders in them, with their places in the source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tianshen.model.orders import Build, Disband
+from tianshen.notices import Code, Level, Notice
+from tianshen.reading import drafts
+from tianshen.reading.drafts import Draft, Trouble
+from tianshen.reading.resolve import Remark, Resolver
+from tianshen.reading.stretches import ListStretch, OrderStretch
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tianshen.locale.fold import Folded
+    from tianshen.model.orders import Order
+    from tianshen.reading.lexer import Token
+    from tianshen.reading.stretches import Context, Directive, Stretch
+    from tianshen.text import Source, Span
+
+
+class Kind(StrEnum):
+    """What a piece of a line is."""
+
+    HEADING = "heading"
+    ORDER = "order"
+    DIRECTIVE = "directive"
+    CHAT = "chat"
+    MARK = "mark"
+    DECREE = "decree"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run of tokens that is one thing.
+
+    `unfinished`: it stops where more was expected; `listed`: more entries may follow on the next line.
+    """
+
+    kind: Kind
+    tokens: Sequence[Token]
+    stretches: tuple[Stretch, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    directive: Directive | None = None
+    unfinished: bool = False
+    listed: bool = False
+
+
+class Writer:
+    """Makes pieces of what was read: settles orders against the position, and says where in the source they stand."""
+
+    def __init__(self, source: Source, folded: Folded, context: Context) -> None:
+        self._source = source
+        self._folded = folded
+        self._resolver = Resolver(context)
+
+    def enter(self, context: Context) -> None:
+        """From here on orders are settled in this context."""
+        self._resolver = Resolver(context)
+
+    def order(self, tokens: Sequence[Token], found: Sequence[Draft], first: int, last: int) -> Piece:
+        """The drafts as orders, all in the words from token `first` to `last`; unreadable if one cannot be settled."""
+        words = tokens[first:last]
+        stretches: list[Stretch] = []
+        span = self._span(words)
+        listed = False
+        for draft in found:
+            settled = self._resolver.resolve(draft)
+            if isinstance(settled, Trouble):
+                return self.unreadable(tokens, first, last, settled)
+            made, remarks = settled
+            notices = tuple(self._notice(tokens, remark) for remark in remarks)
+            body = draft.body
+            if isinstance(body, (drafts.Build, drafts.Disband)) and body.listed:
+                stretches.append(self._list(tokens, span, body, made, notices))
+                listed = True
+            else:
+                stretches.extend(OrderStretch(span, order, notices if not i else ()) for i, order in enumerate(made))
+        return Piece(Kind.ORDER, words, tuple(stretches), listed=listed)
+
+    def unreadable(self, tokens: Sequence[Token], first: int, last: int, trouble: Trouble) -> Piece:
+        """The words from token `first` to `last` as something that looks like an order and cannot be read."""
+        remark = Remark(Level.ERROR, trouble.code, trouble.first, trouble.last, trouble.data)
+        notice = self._notice(tokens, remark)
+        return Piece(Kind.UNREADABLE, tokens[first:last], notices=(notice,), unfinished=trouble.unfinished)
+
+    def doubted(self, piece: Piece) -> Piece:
+        """An order as one that may not have been meant; any other piece as it is."""
+        if piece.kind is not Kind.ORDER:
+            return piece
+        count = len(piece.tokens)
+        return self.unreadable(piece.tokens, 0, count, Trouble(Code.ORDER_DOUBTFUL, 0, count))
+
+    def _list(
+        self,
+        tokens: Sequence[Token],
+        span: Span,
+        body: drafts.Build | drafts.Disband,
+        made: Sequence[Order],
+        notices: tuple[Notice, ...],
+    ) -> ListStretch:
+        entries = [
+            (order, self._span(tokens[ref.first : ref.last]))
+            for order, ref in zip(made, body.entries, strict=True)
+            if isinstance(order, (Build, Disband))
+        ]
+        return ListStretch(span, "builds" if isinstance(body, drafts.Build) else "disbands", tuple(entries), notices)
+
+    def _span(self, tokens: Sequence[Token]) -> Span:
+        return self._folded.span(tokens[0].start, tokens[-1].end)
+
+    def _notice(self, tokens: Sequence[Token], remark: Remark) -> Notice:
+        first = min(remark.first, len(tokens) - 1)
+        last = max(min(remark.last, len(tokens)), first + 1)
+        return Notice(remark.level, remark.code, self._source.where(self._span(tokens[first:last])), remark.data)

@@ -1,0 +1,307 @@
+"""A line by sentences and clauses: which are orders, which are meant as such, which are talk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tianshen.locale.lexicon import Sort
+from tianshen.notices import Code
+from tianshen.reading.cursor import Cursor
+from tianshen.reading.drafts import Draft, Trouble
+from tianshen.reading.grammar_headings import skip_label, skip_numbering, unknown_label
+from tianshen.reading.grammar_lists import read_retreat_entries
+from tianshen.reading.grammar_orders import read_orders
+from tianshen.reading.grammar_pieces import Kind, Piece, Writer
+from tianshen.reading.grammar_talk import begins_with_unit, has_any, is_order_like, is_talk, opens_list
+from tianshen.reading.lexer import Mark
+from tianshen.reading.names import NameFinder
+from tianshen.reading.stretches import Directive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tianshen.locale.fold import Folded
+    from tianshen.model.position import Power
+    from tianshen.reading.lexer import Token
+    from tianshen.reading.stretches import Context
+    from tianshen.text import Source
+
+_ENDS = (Mark.SEMICOLON, Mark.STOP, Mark.ASK)
+_LINK = "、"  # parts the members of a list, never clauses
+_DOUBT = (Sort.CONDITION, Sort.NEGATION, Sort.QUESTION, Sort.RESULT, Sort.PERSON, Sort.REQUEST)
+_PROMPT = (Sort.NEGATION, Sort.REQUEST, Sort.INTENT, Sort.PERSON, Sort.EXAMPLE)
+_SECTION = (Sort.RETREAT, Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON)
+
+
+class Clerk:
+    """Sorts the words of lines into pieces, for one power at a time.
+
+    `section` is set below a line that only says that retreats follow.
+    """
+
+    def __init__(self, source: Source, folded: Folded, context: Context) -> None:
+        self._context = context
+        self._numerals = context.lexicon.numerals
+        self._finder = NameFinder(context.lexicon)
+        self._writer = Writer(source, folded, context)
+        self.section = False
+
+    def enter(self, power: Power | None) -> None:
+        """From here on orders belong to this power."""
+        self._context = replace(self._context, power=power)
+        self._writer.enter(self._context)
+
+    def pieces(self, tokens: Sequence[Token]) -> list[Piece]:
+        """The pieces of one line; together with the marks between them they make up all its tokens."""
+        found: list[Piece] = []
+        remark = next((i for i, token in enumerate(tokens) if token.mark is Mark.REMARK), len(tokens))
+        for sentence, ending in _sentences(tokens[:remark]):
+            found.extend(self._sentence(sentence, ending))
+        if remark < len(tokens):
+            found.append(Piece(Kind.CHAT, tokens[remark:]))
+        return found
+
+    def order_over(self, tokens: Sequence[Token], boundary: int) -> tuple[Piece, int] | None:
+        """The order that begins with the first token, if it can be read and goes on beyond the boundary.
+
+        Its piece, and how many of the tokens it takes. Numbering behind the boundary is passed over.
+        """
+        numbered = skip_numbering(tokens, boundary, self._numerals)
+        whole = [*tokens[:boundary], *tokens[numbered:]]
+        reading = _Sentence(whole, self._cursor(whole))
+        found = self._read(reading, 0, wanted=True)
+        if not found or reading.cursor.at <= boundary or not reading.ends_well(reading.cursor.at):
+            return None
+        piece = self._writer.order(whole, found, 0, reading.cursor.at)
+        return (piece, reading.cursor.at + numbered - boundary) if piece.kind is Kind.ORDER else None
+
+    def _cursor(self, tokens: Sequence[Token]) -> Cursor:
+        return Cursor(tokens, self._context.lexicon, self._context.board, self._finder)
+
+    # sentences
+
+    def _sentence(self, tokens: Sequence[Token], ending: Mark | None) -> list[Piece]:
+        if not tokens:
+            return []
+        if has_any(tokens, Sort.CONDITION):
+            return [self._meant_or_talk(tokens, Code.ORDER_CONDITIONAL)]
+        if ending is Mark.ASK or has_any(tokens, Sort.QUESTION):
+            return [self._meant_or_talk(tokens, Code.ORDER_DOUBTFUL)]
+        if tokens[0].has(Sort.EXAMPLE) and not tokens[0].has(Sort.PLACE):
+            return [Piece(Kind.CHAT, tokens)]
+        reading = _Sentence(tokens, self._cursor(tokens))
+        found: list[Piece] = []
+        at = 0
+        while at < len(tokens):
+            end = reading.clause_end(at)
+            at = self._clause(reading, at, end, found)
+            if at < len(tokens) and tokens[at].mark is Mark.COMMA:
+                at += 1
+        if ending is not None and found:
+            found[-1] = replace(found[-1], unfinished=False)
+        return [self._writer.doubted(piece) for piece in found] if _is_prompted(found) else found
+
+    def _meant_or_talk(self, tokens: Sequence[Token], code: Code) -> Piece:
+        """A sentence that as a whole gives no order: an error if it looks like one, else talk."""
+        reading = _Sentence(tokens, self._cursor(tokens))
+        meant = any(is_order_like(tokens[start:end]) for start, end in reading.clauses())
+        if not meant or is_talk(tokens):
+            return Piece(Kind.CHAT, tokens)
+        return self._writer.unreadable(tokens, 0, len(tokens), Trouble(code, 0, len(tokens)))
+
+    def _clause(self, reading: _Sentence, at: int, end: int, found: list[Piece]) -> int:
+        """Reads one clause into `found`; where the next one begins (lists may reach beyond the clause's own end)."""
+        tokens = reading.tokens
+        clause = tokens[at:end]
+        if not clause:
+            return end
+        directive = _directive(clause)
+        if directive is not None:
+            found.append(Piece(Kind.DIRECTIVE, clause, directive=directive))
+            return end
+        if end == len(tokens) and at == 0 and _opens_section(clause):
+            self.section = True
+            found.append(Piece(Kind.MARK, clause))
+            return end
+        start = skip_label(tokens, skip_numbering(tokens, at, self._numerals), end)
+        label = unknown_label(tokens, start, end)
+        wanted = is_order_like(tokens[label:end])
+        if label > start:
+            found.append(self._labelled(clause, label - at, wanted=wanted))
+            return end
+        return self._orders(reading, start, end, found, wanted=wanted)
+
+    def _labelled(self, clause: Sequence[Token], label: int, *, wanted: bool) -> Piece:
+        if wanted and not is_talk(clause):
+            return self._writer.unreadable(clause, 0, len(clause), Trouble(Code.LABEL_UNKNOWN, 0, label))
+        return Piece(Kind.CHAT, clause)
+
+    def _orders(self, reading: _Sentence, at: int, end: int, found: list[Piece], *, wanted: bool) -> int:
+        """Reads the orders that stand one behind the other from a token on, with the remarks between them."""
+        tokens = reading.tokens
+        first = True
+        while at < max(end, at + 1) and at < len(tokens) and tokens[at].mark is not Mark.COMMA:
+            token = tokens[at]
+            if not first and token.mark is Mark.OPEN:
+                close = reading.closing(at)
+                found.append(Piece(Kind.CHAT, tokens[at:close]))
+                at = close
+            elif not first and token.has(Sort.ENDING):
+                found.append(Piece(Kind.CHAT, tokens[at : at + 1]))
+                at += 1
+            elif not first and token.mark is Mark.NUMBER:
+                at = max(at + 1, skip_numbering(tokens, at, self._numerals))
+            else:
+                at = self._order(reading, at, found, wanted=wanted)
+            first = False
+        return at
+
+    def _order(self, reading: _Sentence, at: int, found: list[Piece], *, wanted: bool) -> int:
+        tokens = reading.tokens
+        drafts = self._read(reading, at, wanted=wanted)
+        behind = reading.cursor.at
+        if drafts and reading.ends_well(behind):
+            found.append(self._writer.order(tokens, drafts, at, behind))
+            return behind
+        if drafts:
+            reading.cursor.fail(Code.ORDER_LEFTOVER, behind, reading.clause_end(behind))
+        end = reading.clause_end(behind if drafts else at)
+        rest = tokens[at:end]
+        if (drafts or is_order_like(rest)) and not is_talk(rest):
+            trouble = reading.cursor.trouble or Trouble(Code.ORDER_UNREADABLE, at, end)
+            found.append(self._writer.unreadable(tokens, at, end, trouble))
+        else:
+            found.append(Piece(Kind.CHAT, rest))
+        return end
+
+    def _read(self, reading: _Sentence, at: int, *, wanted: bool) -> tuple[Draft, ...]:
+        cursor = reading.cursor
+        cursor.at = at
+        cursor.trouble = None
+        if self.section:
+            unit = cursor.unit(wanted=wanted)
+            bodies = read_retreat_entries(cursor, unit) if unit is not None else []
+            if bodies and reading.ends_well(cursor.at):
+                return tuple(Draft(body, at, cursor.at) for body in bodies)
+            cursor.at = at
+        return read_orders(cursor, wanted=wanted)
+
+
+class _Sentence:
+    """The tokens of one sentence with its brackets matched and its clauses marked off, each found only once."""
+
+    def __init__(self, tokens: Sequence[Token], cursor: Cursor) -> None:
+        self.tokens = tokens
+        self.cursor = cursor
+        self._closing: dict[int, int] = {}
+        self._ends: list[int] = [0] * (len(tokens) + 1)
+        opened: list[int] = []
+        breaks: list[int] = []
+        for index, token in enumerate(tokens):
+            if token.mark is Mark.OPEN:
+                opened.append(index)
+            elif token.mark is Mark.CLOSE and opened:
+                self._closing[opened.pop()] = index + 1
+            elif token.mark is Mark.COMMA and token.text != _LINK and not opened:
+                breaks.append(index)
+        stop = len(tokens)
+        self._ends[stop] = stop
+        for index in range(len(tokens) - 1, -1, -1):
+            if breaks and breaks[-1] == index:
+                stop = breaks.pop()
+            self._ends[index] = stop
+
+    def clause_end(self, at: int) -> int:
+        """Where the clause that the token belongs to ends: at a comma outside brackets, or with the sentence."""
+        return self._ends[min(at, len(self.tokens))]
+
+    def clauses(self) -> Iterator[tuple[int, int]]:
+        """Start and end of each clause."""
+        at = 0
+        while at < len(self.tokens):
+            end = max(self.clause_end(at), at)
+            yield at, end
+            at = end + 1
+
+    def closing(self, at: int) -> int:
+        """The token behind the bracket that opens at a token; the clause's end if it is never closed."""
+        return self._closing.get(at, max(self.clause_end(at), at + 1))
+
+    def ends_well(self, at: int) -> bool:
+        """Whether an order may end before a token: at the end, a comma, a harmless remark, or another order."""
+        tokens = self.tokens
+        if at >= len(tokens) or tokens[at].mark is Mark.COMMA:
+            return True
+        token = tokens[at]
+        rest = tokens[at : at + 4]
+        if token.mark is Mark.OPEN:
+            inside = tokens[at + 1 : self.closing(at) - 1]
+            return at in self._closing and not has_any(inside, *_DOUBT) and not _is_whole_order(inside)
+        if token.mark is Mark.ARROW and token.text == "~" and at + 1 == len(tokens):
+            return True
+        if token.mark is Mark.NUMBER:
+            return at + 1 == len(tokens) or tokens[at + 1].mark is Mark.COMMA or begins_with_unit(rest[1:])
+        if token.has(Sort.ENDING, Sort.DIRECTIVE):
+            return True
+        return _names_unit(rest) or opens_list(rest)
+
+
+def _sentences(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Mark | None]]:
+    """Sentences with the sign that ends them; signs inside brackets end none."""
+    start = depth = 0
+    for index, token in enumerate(tokens):
+        if token.mark is Mark.OPEN:
+            depth += 1
+        elif token.mark is Mark.CLOSE:
+            depth = max(depth - 1, 0)
+        elif token.mark in _ENDS and not depth:
+            yield tokens[start:index], token.mark
+            start = index + 1
+    yield tokens[start:], None
+
+
+def _directive(clause: Sequence[Token]) -> Directive | None:
+    """The directive that a clause consists of, whatever polite words stand beside it."""
+    values = {token.value(Sort.DIRECTIVE) for token in clause if token.has(Sort.DIRECTIVE)}
+    rest = [token for token in clause if not token.has(Sort.DIRECTIVE, Sort.PARTICLE, Sort.ENDING, Sort.LABEL)]
+    if len(values) == 1 and not rest:
+        return Directive(values.pop() or "")
+    kinds = [token for token in clause if not token.has(Sort.PARTICLE, Sort.ENDING, Sort.ADVERB, Sort.UNIT)]
+    if len(kinds) == 2 and kinds[0].has(Sort.ALL, Sort.REST) and kinds[1].has(Sort.HOLD):
+        return Directive.HOLD_ALL
+    return None
+
+
+def _opens_section(clause: Sequence[Token]) -> bool:
+    words = [token for token in clause if token.mark is not Mark.COLON]
+    retreats = any(token.has(Sort.RETREAT) and len(token.text) > 1 for token in words)
+    return retreats and len(words) <= 4 and all(token.has(*_SECTION) for token in words)
+
+
+def _is_whole_order(tokens: Sequence[Token]) -> bool:
+    return begins_with_unit(tokens) and is_order_like(tokens)
+
+
+def _names_unit(tokens: Sequence[Token]) -> bool:
+    """Whether the tokens begin with a unit that is named with its unit word."""
+    if len(tokens) < 2:
+        return False
+    start = 1 if tokens[0].has(Sort.POWER) and not tokens[0].has(Sort.UNIT, Sort.PLACE) else 0
+    pair = tokens[start : start + 2]
+    if len(pair) < 2:
+        return False
+    first, second = pair
+    if first.has(Sort.UNIT) and not first.has(Sort.PLACE):
+        return second.has(Sort.PLACE) or (second.mark is Mark.OPEN and len(tokens) > start + 2)
+    return first.has(Sort.PLACE) and second.has(Sort.UNIT)
+
+
+def _is_prompted(found: Sequence[Piece]) -> bool:
+    """Whether talk before the first order of a sentence puts it in doubt (`我建议，柏林陆军移动慕尼黑`)."""
+    for piece in found:
+        if piece.kind is Kind.ORDER:
+            return False
+        if piece.kind is Kind.CHAT and has_any(piece.tokens, *_PROMPT):
+            return True
+    return False

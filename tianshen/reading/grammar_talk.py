@@ -1,0 +1,98 @@
+"""What kind of words these are: an order, something meant as one, or talk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.locale.lexicon import Sort
+from tianshen.reading.lexer import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tianshen.reading.lexer import Token
+
+_VERBS = (
+    Sort.HOLD,
+    Sort.MOVE,
+    Sort.SUPPORT,
+    Sort.CONVOY,
+    Sort.RETREAT,
+    Sort.BUILD,
+    Sort.BUILD_LIST,
+    Sort.DISBAND,
+    Sort.DISBAND_LIST,
+    Sort.MUTUAL,
+    Sort.BY_SEA,
+)
+_LEADS = (Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE, Sort.FROM, Sort.AND)
+_TALK = (Sort.PERSON, Sort.REQUEST, Sort.EXAMPLE)
+_DOUBT = (Sort.NEGATION, Sort.INTENT, Sort.RESULT, Sort.FIRST_PERSON)
+
+
+def has_any(tokens: Sequence[Token], *sorts: Sort) -> bool:
+    """Whether one of the tokens is of one of the sorts and cannot be a place or unit instead."""
+    return any(token.has(*sorts) and not token.has(Sort.PLACE, Sort.UNIT) for token in tokens)
+
+
+def is_talk(tokens: Sequence[Token]) -> bool:
+    """Whether words that are no order are plainly talk: they address someone, ask, promise, deny or tell.
+
+    What begins with a unit and denies or doubts (`柏林陆军不移动`) is not plain: it may be meant as an order.
+    """
+    if has_any(tokens, *_TALK):
+        return True
+    return has_any(tokens, *_DOUBT) and not begins_with_unit(tokens)
+
+
+def begins_with_unit(tokens: Sequence[Token]) -> bool:
+    """Whether the words begin with a unit or a place as an order does."""
+    index = 0
+    while index < len(tokens) and tokens[index].has(*_LEADS) and not tokens[index].has(Sort.PLACE, Sort.UNIT):
+        index += 1
+    if index >= len(tokens):
+        return False
+    first = tokens[index]
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if first.has(Sort.PLACE):
+        return True
+    if following is None:
+        return False
+    if first.has(Sort.UNIT):
+        return following.has(Sort.PLACE) or following.mark in (Mark.UNKNOWN, Mark.OPEN)
+    if first.has(Sort.POWER):
+        return following.has(Sort.UNIT, Sort.PLACE)
+    return first.mark is Mark.UNKNOWN and following.has(Sort.UNIT) and following.glued
+
+
+def is_order_like(tokens: Sequence[Token]) -> bool:
+    """Whether the words look like an order, so that failing to read them must be reported.
+
+    A verb of several characters needs a place or a unit beside it and few strange words; a verb of one character, or
+    an arrow, needs the words to begin like an order.
+    """
+    words = [token for token in tokens if token.mark in (Mark.WORD, Mark.UNKNOWN)]
+    if not words:
+        return False
+    begins = begins_with_unit(tokens)
+    named = any(token.has(Sort.PLACE) for token in words)
+    unit = any(token.has(Sort.UNIT) for token in words)
+    if begins and named and unit:
+        return True
+    strange = sum(len(token.text) for token in words if token.mark is Mark.UNKNOWN)
+    known = sum(len(token.text) for token in words) - strange
+    strong = any(len(token.text) > 1 and token.has(*_VERBS) and not token.has(Sort.PLACE) for token in words)
+    if strong and (named or (unit and strange)) and strange <= known:
+        return True
+    arrow = any(token.mark is Mark.ARROW for token in tokens[1:-1])
+    verb = arrow or any(token.has(*_VERBS) for token in words)
+    return verb and begins and strange <= known
+
+
+def opens_list(tokens: Sequence[Token]) -> bool:
+    """Whether the tokens begin with a word that opens a list or an adjustment."""
+    return (
+        bool(tokens)
+        and len(tokens[0].text) > 1
+        and tokens[0].has(Sort.BUILD_LIST, Sort.DISBAND_LIST, Sort.BUILD, Sort.DISBAND, Sort.RETREAT, Sort.WAIVE)
+    )

@@ -1,0 +1,355 @@
+"""A line as tokens: words of the lexicon, unknown words, numbers and signs; every character belongs to one of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from tianshen.locale.lexicon import Sort, is_han, is_latin
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from tianshen.locale.fold import Folded
+    from tianshen.locale.lexicon import Lexicon, Senses
+    from tianshen.text import Span
+
+_ARROWS = frozenset("-–—―─>→⇒➔➜➡⟶⇨»~")
+_LEVEL = frozenset("-–—―─=~")  # of these a run is an arrow only together with one of the above
+_SIGNS = {
+    ":": "colon",
+    "∶": "colon",
+    "/": "slash",
+    "、": "comma",
+    ",": "comma",
+    "،": "comma",
+    ";": "semicolon",
+    "。": "stop",
+    ".": "stop",
+    "!": "stop",
+    "?": "ask",
+    "&": "comma",
+    "+": "comma",
+    "|": "comma",
+}
+_OPEN = "([{【《〈「『〔〖<"
+_CLOSE = ")]}】》〉」』〕〗>"
+_MARKUP = frozenset("*_`#★☆●○■□◆◇▲△▼▽※·•・√×✓✗^")
+_QUOTES = frozenset("\"'“”‘’″〝〞＂")
+_TAGS = frozenset(
+    {
+        *("b", "i", "u", "s", "del", "strike", "color", "size", "font", "url", "email", "quote", "code", "list"),
+        *("align", "img", "hide", "free", "table", "tr", "td", "th", "p", "br", "hr", "div", "span", "center", "left"),
+        *("right", "indent", "backcolor", "float", "collapse", "h1", "h2", "h3", "em", "strong", "li", "ul", "ol"),
+        *("sub", "sup"),
+    }
+)
+
+
+class Mark(StrEnum):
+    """What a token is when it is no word of the lexicon."""
+
+    WORD = "word"  # a known word: see its senses
+    UNKNOWN = "unknown"
+    NUMBER = "number"
+    ARROW = "arrow"
+    COLON = "colon"
+    SLASH = "slash"
+    COMMA = "comma"
+    SEMICOLON = "semicolon"
+    STOP = "stop"
+    ASK = "ask"
+    OPEN = "open"
+    CLOSE = "close"
+    QUOTE = "quote"
+    REMARK = "remark"  # what follows on the line is a remark
+    NOISE = "noise"  # markup, emoticons
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token; `start` and `end` are places in the folded text, `glued` says that no blank stands before it.
+
+    `line` is the number of the line within the text that is read.
+    """
+
+    mark: Mark
+    text: str
+    senses: Senses
+    start: int
+    end: int
+    glued: bool
+    line: int = 0
+
+    def has(self, *sorts: Sort) -> bool:
+        """Whether the word may be of one of these sorts."""
+        return any(sense.sort in sorts for sense in self.senses)
+
+    def value(self, sort: Sort) -> str | None:
+        """The value of the first sense of that sort."""
+        return next((sense.value for sense in self.senses if sense.sort is sort), None)
+
+    def values(self, sort: Sort) -> tuple[str, ...]:
+        """The values of all senses of that sort."""
+        return tuple(sense.value for sense in self.senses if sense.sort is sort)
+
+    @property
+    def is_han(self) -> bool:
+        """Whether it is written in Chinese characters."""
+        return is_han(self.text[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Atom:
+    kind: str  # han, latin, number, sign
+    start: int
+    end: int
+
+
+class Lexer:
+    """Cuts the lines of one folded text into tokens; `original` is the source's whole text, for its capitals."""
+
+    def __init__(self, lexicon: Lexicon, folded: Folded, original: str) -> None:
+        self._lexicon = lexicon
+        self._folded = folded
+        self._text = folded.text
+        self._original = original
+
+    def line(self, start: int, end: int, number: int = 0) -> list[Token]:
+        """The tokens of the line that stands in the folded text from `start` to `end`."""
+        atoms = list(self._atoms(start, end))
+        words = self._words(atoms)
+        tokens: list[Token] = []
+        index = 0
+        while index < len(atoms):
+            atom = atoms[index]
+            glued = bool(tokens) and tokens[-1].end == atom.start
+            if atom.kind == "han":
+                stop = index
+                while stop < len(atoms) and atoms[stop].kind == "han":
+                    stop += 1
+                tokens.extend(self._han(atoms[index:stop], glued, number))
+                index = stop
+                continue
+            index, found = self._other(atoms, words, index, glued, number)
+            tokens.extend(found)
+        return _merged(tokens)
+
+    def _atoms(self, start: int, end: int) -> Iterator[_Atom]:
+        text = self._text
+        at = start
+        while at < end:
+            char = text[at]
+            stop = at + 1
+            if char == " ":
+                at += 1
+                continue
+            kind = _kind(char)
+            if kind == "sign":
+                yield _Atom(kind, at, stop)
+                at = stop
+                continue
+            while stop < end and _kind(text[stop]) == kind:
+                stop += 1
+            yield _Atom(kind, at, stop)
+            at = stop
+
+    def _words(self, atoms: list[_Atom]) -> list[tuple[str, bool]]:
+        """Each atom's text, and whether it is joined to the next one by blanks or stops alone."""
+        words = []
+        for index, here in enumerate(atoms):
+            following = atoms[index + 1] if index + 1 < len(atoms) else None
+            joined = following is not None and not self._text[here.end : following.start].strip(" ")
+            words.append((self._text[here.start : here.end], joined))
+        return words
+
+    def _other(
+        self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int, glued: bool, number: int
+    ) -> tuple[int, list[Token]]:
+        atom = atoms[index]
+        text = words[index][0]
+        if atom.kind == "latin":
+            return self._latin(atoms, words, index, glued, number)
+        if atom.kind == "number":
+            return index + 1, [Token(Mark.NUMBER, text, (), atom.start, atom.end, glued, number)]
+        if text == "'" and words[index][1] and index + 1 < len(atoms):
+            count, senses = self._lexicon.longest_latin(words, index)
+            if count:
+                end = atoms[index + count - 1].end
+                return index + count, [Token(Mark.WORD, text, senses, atom.start, end, glued, number)]
+        noise = self._markup_end(atoms, words, index)
+        if noise > index:
+            end = atoms[noise - 1].end
+            return noise, [Token(Mark.NOISE, self._text[atom.start : end], (), atom.start, end, glued, number)]
+        if atom.kind == "arrow":
+            return index + 1, [Token(_arrow_mark(text), text, (), atom.start, atom.end, glued, number)]
+        if text == "/" and index + 1 < len(atoms) and words[index + 1][0] == "/":
+            end = atoms[index + 1].end
+            return index + 2, [Token(Mark.REMARK, "//", (), atom.start, end, glued, number)]
+        return index + 1, [Token(_sign_mark(text), text, (), atom.start, atom.end, glued, number)]
+
+    def _latin(
+        self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int, glued: bool, number: int
+    ) -> tuple[int, list[Token]]:
+        atom = atoms[index]
+        count, senses, last = self._longest(atoms, words, index)
+        if count:
+            end = self._with_stop(atoms, words, last)
+            text = self._text[atom.start : atoms[last].end]
+            return end[0], [Token(Mark.WORD, text, senses, atom.start, end[1], glued, number)]
+        parts = self._glued_words(atom)
+        if parts:
+            tokens = [
+                Token(Mark.WORD, self._text[a:b], found, a, b, glued if a == atom.start else True, number)
+                for a, b, found in parts
+            ]
+            return index + 1, tokens
+        return index + 1, [Token(Mark.UNKNOWN, words[index][0], (), atom.start, atom.end, glued, number)]
+
+    def _longest(self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int) -> tuple[int, Senses, int]:
+        """The longest entry from here, stops between words left out: count of words, senses, last atom."""
+        kept = [index]
+        at = index
+        while words[at][1] and len(kept) < 8 and at + 1 < len(atoms):
+            at += 1
+            if words[at][0] == ".":
+                if not words[at][1] or atoms[at].start != atoms[at - 1].end:
+                    break
+                continue
+            kept.append(at)
+        joined = [(words[i][0], k + 1 < len(kept)) for k, i in enumerate(kept)]
+        count, senses = self._lexicon.longest_latin(joined, 0)
+        return count, senses, kept[count - 1] if count else index
+
+    def _with_stop(self, atoms: list[_Atom], words: list[tuple[str, bool]], last: int) -> tuple[int, int]:
+        """A stop right after an abbreviation belongs to it if the line goes on."""
+        after = last + 1
+        if after + 1 < len(atoms) and words[after][0] == "." and atoms[after].start == atoms[last].end:
+            following = atoms[after + 1]
+            if following.kind in ("latin", "arrow") or words[after + 1][0] in "(/[":
+                return after + 1, atoms[after].end
+        return after, atoms[last].end
+
+    def _glued_words(self, atom: _Atom) -> list[tuple[int, int, Senses]]:
+        """Words written together: at capitals (`SGeF`), or a unit letter before a place (`FNTH`)."""
+        if atom.end - atom.start > 40:
+            return []
+        raw = [self._original[self._folded.starts[at]] for at in range(atom.start, atom.end)]
+        if not raw[0].isupper() or len(raw) < 2:
+            return []
+        cuts = [0, *(i for i in range(1, len(raw)) if raw[i].isupper()), len(raw)]
+        senses = self._lexicon.senses(self._text[atom.start])
+        rest = self._lexicon.senses(self._text[atom.start + 1 : atom.end])
+        if raw[1].isupper() and _any(senses, Sort.UNIT) and _any(rest, Sort.PLACE):
+            cuts = [0, 1, len(raw)]
+        parts = [(atom.start + a, atom.start + b) for a, b in pairwise(cuts)]
+        found = [(a, b, self._lexicon.senses(self._text[a:b])) for a, b in parts]
+        return found if len(found) > 1 and all(part[2] for part in found) else []
+
+    def _han(self, atoms: list[_Atom], glued: bool, number: int) -> list[Token]:
+        """Runs of Chinese characters with blanks between: blanks part words unless leaving them out explains more."""
+        cut = [piece for atom in atoms for piece in self._lexicon.cut(self._text[atom.start : atom.end])]
+        if len(atoms) > 1 and any(piece not in self._lexicon.han for piece in cut):
+            whole = self._lexicon.cut("".join(self._text[atom.start : atom.end] for atom in atoms))
+            if self._unknown(whole) < self._unknown(cut):
+                cut = whole
+        places = [at for atom in atoms for at in range(atom.start, atom.end)]
+        tokens: list[Token] = []
+        index = 0
+        for piece in cut:
+            start, end = places[index], places[index + len(piece) - 1] + 1
+            joined = tokens[-1].end == start if tokens else glued
+            senses = self._lexicon.han.get(piece, ())
+            mark = Mark.WORD if senses else Mark.UNKNOWN
+            tokens.append(Token(mark, piece, senses, start, end, joined, number))
+            index += len(piece)
+        return tokens
+
+    def _unknown(self, pieces: list[str]) -> int:
+        return sum(len(piece) for piece in pieces if piece not in self._lexicon.han)
+
+    def _markup_end(self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int) -> int:
+        """Where a piece of markup or an emoticon that begins at `index` ends; `index` itself if none does."""
+        text = words[index][0]
+        if text in "[<" and len(text) == 1:
+            return self._tag_end(words, index)
+        if text == "{" and index + 1 < len(words) and words[index + 1][0] == ":":
+            for stop in range(index + 2, min(index + 8, len(words))):
+                if words[stop][0] == "}":
+                    return stop + 1
+        return index
+
+    def _tag_end(self, words: list[tuple[str, bool]], index: int) -> int:
+        at = index + 1
+        if at < len(words) and words[at][0] == "/":
+            at += 1
+        if at >= len(words) or words[at][0] not in _TAGS:
+            return index
+        close = "]" if words[index][0] == "[" else ">"
+        for stop in range(at + 1, min(at + 60, len(words))):
+            if words[stop][0] == close or (close == ">" and words[stop][0].endswith(">")):
+                return stop + 1
+        return index
+
+
+def _any(senses: Senses, sort: Sort) -> bool:
+    return any(sense.sort is sort for sense in senses)
+
+
+def _kind(char: str) -> str:
+    if is_han(char):
+        return "han"
+    if is_latin(char):
+        return "latin"
+    if char.isdigit():
+        return "number"
+    return "arrow" if char in _ARROWS or char in _LEVEL else "sign"
+
+
+def _arrow_mark(text: str) -> Mark:
+    if not _ARROWS.intersection(text):
+        return Mark.UNKNOWN if len(text) == 1 else Mark.NOISE
+    return Mark.NOISE if len(text) > 2 and _LEVEL.issuperset(text) else Mark.ARROW
+
+
+def _sign_mark(char: str) -> Mark:
+    if char in _SIGNS:
+        return Mark(_SIGNS[char])
+    if char in _OPEN:
+        return Mark.OPEN
+    if char in _CLOSE:
+        return Mark.CLOSE
+    if char in _QUOTES:
+        return Mark.QUOTE
+    return Mark.NOISE
+
+
+def _merged(tokens: list[Token]) -> list[Token]:
+    """Neighbouring unknown characters as one unknown word, neighbouring noise as one piece."""
+    groups: list[list[Token]] = []
+    for token in tokens:
+        if groups and _belongs(groups[-1][-1], token):
+            groups[-1].append(token)
+        else:
+            groups.append([token])
+    return [group[0] if len(group) == 1 else _joined(group) for group in groups]
+
+
+def _belongs(before: Token, token: Token) -> bool:
+    if not token.glued or token.mark is not before.mark:
+        return False
+    return token.mark is Mark.NOISE or (token.mark is Mark.UNKNOWN and token.is_han and before.is_han)
+
+
+def _joined(group: list[Token]) -> Token:
+    first, last = group[0], group[-1]
+    text = "".join(token.text for token in group)
+    return Token(first.mark, text, (), first.start, last.end, first.glued, first.line)
+
+
+def token_span(folded: Folded, tokens: Collection[Token]) -> Span:
+    """The stretch of the source that the tokens come from, from the first to the last."""
+    items = list(tokens)
+    return folded.span(items[0].start, items[-1].end)

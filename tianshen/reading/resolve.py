@@ -1,0 +1,252 @@
+"""From an order as written to the order as meant: the position decides which unit, of which kind, on which coast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from tianshen.model import orders
+from tianshen.model.canonical import standing
+from tianshen.model.orders import DISBAND, Named
+from tianshen.model.position import ARMY, FLEET
+from tianshen.model.turn import Phase
+from tianshen.notices import Code, Level
+from tianshen.reading import drafts
+from tianshen.reading.drafts import How, PlaceRef, Trouble, UnitRef
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tianshen.model.position import Kind, Location, Province, Unit
+    from tianshen.reading.stretches import Context
+
+_SHOWN = 3
+_CORRECTED = {How.SHORTENED: Code.NAME_SHORTENED, How.SOUND: Code.NAME_CORRECTED, How.NEAR: Code.NAME_CORRECTED}
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A notice about an order that was read, by token."""
+
+    level: Level
+    code: Code
+    first: int
+    last: int
+    data: Mapping[str, object] = field(default_factory=dict)
+
+
+class _Unclear(Exception):
+    def __init__(self, trouble: Trouble) -> None:
+        self.trouble = trouble
+
+
+Resolved: TypeAlias = "tuple[list[orders.Order], list[Remark]] | Trouble"
+
+
+class Resolver:
+    """Settles drafts against a position."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._board = context.board
+        self._position = context.position
+        self._phase = context.position.turn.phase
+        self._remarks: list[Remark] = []
+
+    def resolve(self, draft: drafts.Draft) -> Resolved:
+        """The orders that a draft stands for and what to remark about them, or why it cannot be settled."""
+        self._remarks = []
+        try:
+            found = list(self._orders(draft.body))
+        except _Unclear as unclear:
+            return unclear.trouble
+        return found, self._remarks
+
+    def _orders(self, body: drafts.Body) -> Iterator[orders.Order]:
+        match body:
+            case drafts.Hold(units):
+                yield from (orders.Hold(self._own(unit)[0]) for unit in units)
+            case drafts.Move():
+                yield self._move(body)
+            case drafts.Support():
+                yield from self._support(body)
+            case drafts.Mutual(units):
+                yield from self._mutual(units)
+            case drafts.Convoy():
+                yield from self._convoy(body)
+            case drafts.Retreat(unit, entries):
+                province, kind = self._own(unit)
+                yield orders.RetreatList(province, tuple(self._entry(entry, kind) for entry in entries))
+            case drafts.Build(entries, _):
+                yield from (self._build(entry) for entry in entries)
+            case drafts.Disband(entries, listed):
+                yield from (self._disband(entry, listed=listed) for entry in entries)
+            case drafts.Waive():
+                yield orders.Waive()
+            case _:
+                assert_never(body)
+
+    def _move(self, body: drafts.Move) -> orders.Order:
+        province, kind = self._own(body.unit)
+        to = self._target(body.to, kind)
+        if self._phase is Phase.RETREATS:
+            if body.chain:
+                raise _Unclear(Trouble(Code.RETREAT_CHAIN, body.chain[0].first, body.to.last))
+            return orders.RetreatList(province, (to,))
+        route = tuple(self._sea(sea) for sea in body.chain)
+        return orders.Move(province, to, body.by_sea, route)
+
+    def _sea(self, ref: PlaceRef) -> Province:
+        province = self._location(ref)[:3]
+        if province not in self._board.seas:
+            raise _Unclear(Trouble(Code.ROUTE_NOT_SEA, ref.first, ref.last, {"province": province}))
+        return province
+
+    def _support(self, body: drafts.Support) -> Iterator[orders.Order]:
+        of = self._named(body.of, body.to)
+        to = None if body.to is None else self._target(body.to, of.kind)
+        for unit in body.units:
+            own = self._own(unit)[0]
+            yield orders.SupportHold(own, of) if to is None else orders.SupportMove(own, of, to)
+
+    def _mutual(self, units: tuple[UnitRef, ...]) -> Iterator[orders.Order]:
+        if len(units) != 2:
+            raise _Unclear(Trouble(Code.ORDER_UNREADABLE, units[0].first, units[-1].last))
+        for own, other in (units, units[::-1]):
+            yield orders.SupportHold(self._own(own)[0], self._named(other, None))
+
+    def _convoy(self, body: drafts.Convoy) -> Iterator[orders.Order]:
+        of = self._named(body.of, body.to)
+        to = self._target(body.to, ARMY)
+        yield from (orders.Convoy(self._own(unit)[0], of, to) for unit in body.units)
+
+    def _entry(self, ref: PlaceRef | None, kind: Kind) -> Location:
+        return DISBAND if ref is None else self._target(ref, kind)
+
+    def _build(self, ref: UnitRef) -> orders.Order:
+        place = self._location(ref.place)
+        if ref.kind not in (ARMY, FLEET):
+            raise _Unclear(Trouble(Code.BUILD_KIND_MISSING, ref.first, ref.last, {"province": place[:3]}))
+        kind: Kind = ARMY if ref.kind == ARMY else FLEET
+        return orders.Build(kind, self._target(ref.place, kind))
+
+    def _disband(self, ref: UnitRef, *, listed: bool) -> orders.Order:
+        province, kind = self._own(ref)
+        if self._phase is Phase.RETREATS and not listed:
+            return orders.RetreatList(province, (DISBAND,))
+        unit = standing(self._position, province)
+        at = unit.at if unit is not None else self._target(ref.place, kind)
+        return orders.Disband(kind, at)
+
+    # units
+
+    def _own(self, ref: UnitRef) -> tuple[Province, Kind]:
+        """The province of the unit that the order is for, and the unit's kind."""
+        ref = self._cut(ref, own=True)
+        location = self._location(ref.place)
+        unit = standing(self._position, location[:3])
+        self._check_unit(ref, location, unit)
+        return location[:3], unit.kind if unit is not None else self._kind_as_written(ref, location)
+
+    def _named(self, ref: UnitRef, to: PlaceRef | None) -> Named:
+        """The unit that a support or convoy names."""
+        ref = self._cut(ref, own=False)
+        if ref.place.how is How.POWER:
+            raise _Unclear(self._which_unit(ref, to))
+        location = self._location(ref.place)
+        unit = self._position.units.get(location[:3])
+        self._check_unit(ref, location, unit)
+        if unit is not None:
+            return Named(unit.kind, unit.at)
+        kind = self._kind_as_written(ref, location)
+        return Named(kind, self._target(ref.place, kind))
+
+    def _which_unit(self, ref: UnitRef, to: PlaceRef | None) -> Trouble:
+        """A power in place of a unit (支援德国打爱丁堡): ask, showing the power's units that could go there."""
+        return Trouble(Code.SUPPORT_OBJECT_MISSING, ref.first, ref.last, {"units": self._candidates(ref, to)})
+
+    def _candidates(self, ref: UnitRef, to: PlaceRef | None) -> tuple[str, ...]:
+        power = ref.power
+        target = to.locations[0][:3] if to is not None and to.is_clear else None
+        units = [unit for unit in self._position.units.values() if power is None or unit.power == power]
+        near = [unit for unit in units if target is None or self._board.can_reach(unit, target)]
+        return tuple(str(unit) for unit in near[:_SHOWN])
+
+    def _cut(self, ref: UnitRef, *, own: bool) -> UnitRef:
+        """Which way to cut 挪威海军: the way that names a unit on the board, asked about where both or none do."""
+        if ref.other is None:
+            return ref
+        ways = (ref, ref.other)
+        here = [way for way in ways if standing(self._position, way.place.locations[0][:3]) is not None]
+        if own and len(here) > 1 and self._context.power is not None:
+            here = [way for way in here if self._power_at(way) == self._context.power]
+        if len(here) != 1:
+            places = tuple(way.place.locations[0] for way in ways)
+            raise _Unclear(Trouble(Code.NAME_AMBIGUOUS, ref.first, ref.last, {"locations": places}))
+        return here[0]
+
+    def _power_at(self, ref: UnitRef) -> str | None:
+        unit = standing(self._position, ref.place.locations[0][:3])
+        return unit.power if unit is not None else None
+
+    def _kind_as_written(self, ref: UnitRef, location: Location) -> Kind:
+        if ref.kind in (ARMY, FLEET):
+            return ARMY if ref.kind == ARMY else FLEET
+        return FLEET if location[:3] in self._board.seas else ARMY
+
+    def _check_unit(self, ref: UnitRef, location: Location, unit: Unit | None) -> None:
+        """Remarks on what was written about a unit and is not so: its kind, its nationality, its coast."""
+        if unit is None:
+            return
+        if ref.kind in (ARMY, FLEET) and ref.kind != unit.kind:
+            self._remark(Level.WARNING, Code.UNIT_WORD_WRONG, ref, unit=str(unit), kind=ref.kind)
+        if ref.power is not None and ref.power != unit.power:
+            self._remark(Level.WARNING, Code.NATIONALITY_WRONG, ref, unit=str(unit), power=unit.power)
+        coast = ref.place.coast or location[4:]
+        if not coast:
+            return
+        first = ref.place.first if ref.place.coast_first is None else ref.place.coast_first
+        if unit.kind == ARMY or not self._board.provinces[unit.province].coasts:
+            self._remarks.append(
+                Remark(Level.INFO, Code.COAST_SUPERFLUOUS, first, ref.last, {"province": unit.province})
+            )
+        elif unit.at[4:] != coast:
+            self._remark(Level.WARNING, Code.COAST_WRONG, ref, unit=str(unit))
+
+    def _remark(self, level: Level, code: Code, ref: UnitRef | PlaceRef, **data: object) -> None:
+        self._remarks.append(Remark(level, code, ref.first, ref.last, data))
+
+    # places
+
+    def _location(self, ref: PlaceRef) -> Location:
+        """The one place that a name means; remarks on a corrected name, asks about an unclear one."""
+        if ref.how is How.OFF_BOARD:
+            raise _Unclear(Trouble(Code.PLACE_OFF_BOARD, ref.first, ref.last))
+        if ref.how is How.POWER:
+            raise _Unclear(Trouble(Code.NAME_IS_POWER, ref.first, ref.last))
+        if not ref.is_clear:
+            code = Code.NAME_UNKNOWN if ref.how is How.UNKNOWN else Code.NAME_AMBIGUOUS
+            raise _Unclear(Trouble(code, ref.first, ref.last, {"locations": ref.locations[:_SHOWN]}))
+        if ref.how in _CORRECTED:
+            last = ref.last if ref.coast_first is None else ref.coast_first
+            bare = replace(ref, last=last)
+            self._remark(Level.WARNING, _CORRECTED[ref.how], bare, location=ref.locations[0])
+        return ref.locations[0]
+
+    def _target(self, ref: PlaceRef, kind: Kind) -> Location:
+        """Where a unit of that kind is sent: with its coast for a fleet on a split one, else without."""
+        location = self._location(ref)
+        province = location[:3]
+        coast = ref.coast or location[4:]
+        if not coast:
+            return province
+        facts = self._board.provinces.get(province)
+        coasts = facts.coasts if facts is not None else ()
+        first = ref.first if ref.coast_first is None else ref.coast_first
+        if kind == ARMY or not coasts:
+            self._remarks.append(Remark(Level.INFO, Code.COAST_SUPERFLUOUS, first, ref.last, {"province": province}))
+            return province
+        if coast not in coasts:
+            places = tuple(f"{province}/{known}" for known in coasts)
+            raise _Unclear(Trouble(Code.COAST_UNKNOWN, first, ref.last, {"locations": places}))
+        return f"{province}/{coast}"
