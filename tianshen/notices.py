@@ -54,6 +54,8 @@ class Code(StrEnum):
     START_MISSING = "start_missing"
     SETTING_TWICE = "setting_twice"
     START_ELSEWHERE = "start_elsewhere"
+    TURN_FILE_MISNAMED = "turn_file_misnamed"
+    TURN_FILE_UNUSED = "turn_file_unused"
 
     # judging
     ROUTE_INFERRED = "route_inferred"
@@ -153,6 +155,18 @@ class Code(StrEnum):
     # threads: telling posts, authors and times apart
     POSTS_NOT_TOLD_APART = "posts_not_told_apart"
     FORUM_CHANGES = "forum_changes"
+
+    # the workbook
+    WORKBOOK_KEPT = "workbook_kept"
+    WORKBOOK_BESIDE = "workbook_beside"
+
+    # the course of the game
+    GAME_OVER = "game_over"
+    TURN_UNKNOWN = "turn_unknown"
+    TURN_NOT_CURRENT = "turn_not_current"
+    TURN_NOT_PLAYED = "turn_not_played"
+    NOTHING_PLAYED = "nothing_played"
+    NOTHING_CHANGED = "nothing_changed"
 
 
 @dataclass(frozen=True, slots=True)
