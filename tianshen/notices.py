@@ -150,7 +150,6 @@ class Code(StrEnum):
     CASE_NOT_RETREATS = "case_not_retreats"
     CASE_ATTACKER_MISSING = "case_attacker_missing"
     CASE_STANDOFF_TAKEN = "case_standoff_taken"
-    CASE_DISLODGED_NOBODY = "case_dislodged_nobody"
 
     # threads: telling posts, authors and times apart
     POSTS_NOT_TOLD_APART = "posts_not_told_apart"

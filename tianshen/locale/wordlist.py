@@ -22,13 +22,15 @@ _COASTS = ("NC", "SC", "EC")
 class Wordlist:
     """`entries`: every surface with its sort and value; `fold`: single characters and what they are compared as.
 
-    `ambiguous` are the surfaces that mean several places on purpose.
+    `ambiguous` are the surfaces that mean several places on purpose; `case_languages` tells by the word that opens a
+    case file in which language the file is.
     """
 
     entries: tuple[Entry, ...]
     fold: Mapping[str, str]
     numerals: str
     ambiguous: frozenset[str]
+    case_languages: Mapping[str, str]
 
 
 @cache
@@ -38,6 +40,7 @@ def load_wordlist() -> Wordlist:
     fold: dict[str, str] = {}
     numerals = ""
     ambiguous: set[str] = set()
+    openings: dict[str, str] = {}
     for lang in languages():
         words = read_toml("locales", lang, "words.toml")
         names = read_toml("locales", lang, "names.standard.toml")
@@ -50,8 +53,14 @@ def load_wordlist() -> Wordlist:
         _raise(f"locales/{lang}/words.toml", faults)
         numerals = numerals or words.get("turn_words", {}).get("numerals", "")
         ambiguous.update(names.get("ambiguous", {}))
+        openings.update(dict.fromkeys(_texts(words, "read.case.position", faults), lang))
     entries.extend((power, "power", power) for power in load_board().powers)
-    return Wordlist(tuple(dict.fromkeys(entries)), fold, numerals, frozenset(ambiguous))
+    return Wordlist(tuple(dict.fromkeys(entries)), fold, numerals, frozenset(ambiguous), openings)
+
+
+def case_language(word: str) -> str:
+    """The language of a case file that opens with that (folded) word."""
+    return load_wordlist().case_languages[word]
 
 
 def _raise(path: str, faults: list[str]) -> None:
