@@ -112,7 +112,8 @@ def _act(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
         return [drafts.Mutual(units)]
     if cursor.take(Sort.HOLD):
         cursor.skip(Sort.HOLD, Sort.ADVERB)
-        return [drafts.Hold(units), *_retreats(cursor, units)]
+        helpers = _helpers(cursor, units[0], None) if len(units) == 1 else []
+        return [drafts.Hold(units), *helpers, *_retreats(cursor, units)]
     if cursor.take(Sort.SUPPORT):
         return _support(cursor, units)
     if cursor.take(Sort.DISBAND):
@@ -361,8 +362,8 @@ def _convoy(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     return [drafts.Convoy(units, of, stops[-1]), *_retreats(cursor, units)]
 
 
-def _helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef) -> list[drafts.Body]:
-    """`A→B（C支援）`, `（C、D支援，E运输）`: helpers in brackets behind a move."""
+def _helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None) -> list[drafts.Body]:
+    """`A→B（C支援）`, `（C、D支援，E运输）`: helpers in brackets behind a move, or behind a hold (`to` None)."""
     here = cursor.at
     if not cursor.take_mark(Mark.OPEN):
         return []
@@ -376,7 +377,7 @@ def _helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef) -> list[drafts.Body]:
         mover = replace(unit, other=unit.other)
         if cursor.take(Sort.SUPPORT):
             found.append(drafts.Support(units, mover, to))
-        elif cursor.take(Sort.CONVOY):
+        elif to is not None and cursor.take(Sort.CONVOY):
             found.append(drafts.Convoy(units, mover, to))
         else:
             break

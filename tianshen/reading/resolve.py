@@ -177,6 +177,8 @@ class Resolver:
         if ref.other is None:
             return ref
         ways = (ref, ref.other)
+        if ref.place.locations == ref.other.place.locations:
+            return ref
         here = [way for way in ways if standing(self._position, way.place.locations[0][:3]) is not None]
         if own and len(here) > 1 and self._context.power is not None:
             here = [way for way in here if self._power_at(way) == self._context.power]
