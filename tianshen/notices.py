@@ -110,6 +110,7 @@ class Code(StrEnum):
     NAME_IS_POWER = "name_is_power"
     NAME_SHORTENED = "name_shortened"
     NAME_CORRECTED = "name_corrected"
+    WORD_CORRECTED = "word_corrected"
     PLACE_OFF_BOARD = "place_off_board"
     UNIT_WORD_WRONG = "unit_word_wrong"
     NATIONALITY_WRONG = "nationality_wrong"

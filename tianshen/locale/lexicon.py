@@ -68,6 +68,7 @@ class Sort(StrEnum):
     ALL = "all"
     REST = "rest"
     DIRECTIVE = "directive"  # value: a directive
+    SLIP = "slip"  # value: the right word, whose senses it has as well
     CASE = "case"  # value: a keyword of case files
     SEASON = "season"  # value: spring, fall, winter
     PHASE = "phase"  # value: moves, retreats
@@ -231,6 +232,10 @@ def load_lexicon() -> Lexicon:
             for word in latin_words(key):
                 node = node.setdefault(word, {})
             node[_END] = _with(node.get(_END, ()), sense)
+    for surface, sort, value in wordlist.entries:
+        if sort == Sort.SLIP:
+            key = folder.key(surface)
+            han[key] = (*han[folder.key(value)], *han[key])
     names = {
         (folder.key(surface), value)
         for surface, sort, value in wordlist.entries

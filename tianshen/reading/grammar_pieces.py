@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from tianshen.locale.lexicon import Sort
 from tianshen.model.orders import Build, Disband
 from tianshen.notices import Code, Level, Notice
 from tianshen.reading import drafts
@@ -66,7 +67,7 @@ class Writer:
     def order(self, tokens: Sequence[Token], found: Sequence[Draft], first: int, last: int) -> Piece:
         """The drafts as orders, all in the words from token `first` to `last`; unreadable if one cannot be settled."""
         words = tokens[first:last]
-        stretches: list[Stretch] = []
+        stretches: list[OrderStretch | ListStretch] = []
         span = self._span(words)
         listed = False
         for draft in found:
@@ -81,7 +82,16 @@ class Writer:
                 listed = True
             else:
                 stretches.extend(OrderStretch(span, order, notices if not i else ()) for i, order in enumerate(made))
+        stretches[0] = replace(stretches[0], notices=(*self._slips(words), *stretches[0].notices))
         return Piece(Kind.ORDER, words, tuple(stretches), listed=listed)
+
+    def _slips(self, words: Sequence[Token]) -> tuple[Notice, ...]:
+        """What to check of the words that were read as slips."""
+        return tuple(
+            self._notice(words, Remark(Level.WARNING, Code.WORD_CORRECTED, index, index + 1, {"text": right}))
+            for index, token in enumerate(words)
+            if (right := token.value(Sort.SLIP)) is not None
+        )
 
     def unreadable(self, tokens: Sequence[Token], first: int, last: int, trouble: Trouble) -> Piece:
         """The words from token `first` to `last` as something that looks like an order and cannot be read."""
