@@ -1,0 +1,72 @@
+"""Turn records for the tests of reports, from turns written in canonical ids."""
+
+from scripted import BOARD, played, read, rule_set
+
+from tianshen.locale.names import load_names
+from tianshen.locale.phrasebook import load_phrases
+from tianshen.model.orders import Decrees, TurnOrders
+from tianshen.notices import Where
+from tianshen.reading.result import Given, Reading
+from tianshen.record import TurnRecord
+from tianshen.reports.game_document import game_document
+from tianshen.reports.turn_document import turn_document
+
+HOMES = {
+    "england": "LON EDI LVP",
+    "france": "BRE PAR MAR",
+    "germany": "KIE MUN BER",
+    "italy": "NAP ROM VEN",
+    "austria": "TRI BUD VIE",
+    "russia": "STP SEV MOS WAR",
+    "turkey": "ANK SMY CON",
+}
+OPENING = """
+england: F LON - NTH; F EDI - NWG; A LVP - YOR
+france: F BRE - MAO; A PAR - BUR; A MAR - SPA
+germany: F KIE - DEN; A MUN - BUR; A BER - KIE
+italy: F NAP - ION; A ROM - APU; A VEN H
+austria: F TRI - ALB; A BUD - SER; A VIE - GAL
+russia: F STP/SC - BOT; F SEV - BLA; A MOS - UKR; A WAR - GAL
+turkey: F ANK - BLA; A SMY - CON; A CON - BUL
+"""
+
+
+def where(text, line=1):
+    return Where("1901春.txt", line, 1, text)
+
+
+def recorded(script, rules="tianshen", *, reading=None, words=None, options=None, decrees=None, **more):
+    """The record of a turn; `words` are the players' own for some units, `more` goes to the turn or to the record."""
+    facts = {key: more.pop(key) for key in ("game", "players", "version", "commitment", "secret") if key in more}
+    secret = facts.get("secret") or "geheim"
+    result = played(script, rules, options=options, decrees=decrees, secret=secret, **more)
+    units, orders = read(script)
+    given = tuple(
+        Given(units[place].power, orders[place], where(text, number), "某人")
+        for number, (place, text) in enumerate((words or {}).items(), 1)
+    )
+    about = {"orders": TurnOrders(orders, decrees=decrees or Decrees()), "given": given, **(reading or {})}
+    return TurnRecord(BOARD, rule_set(rules, options or {}), Reading(**about), result, **facts)
+
+
+def document(record, lang="zh", **more):
+    return turn_document(record, load_phrases(lang), load_names(lang), **more)
+
+
+def game(records, lang="zh"):
+    return game_document(records, load_phrases(lang), load_names(lang))
+
+
+def paragraphs(text):
+    """A plain report as lines by their headings; its head under the empty heading, what comes last under `end`."""
+    found = {"": []}
+    heading = ""
+    for line in text.splitlines()[1:]:
+        if line.startswith("〔"):
+            heading = line.strip("〔〕")
+            found[heading] = []
+        elif line:
+            found.setdefault(heading, []).append(line)
+        elif found[""]:
+            heading = "end"
+    return found

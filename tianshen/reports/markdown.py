@@ -1,0 +1,28 @@
+"""Reports in Markdown: headings, lists and pipe tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.reports.plain import literal, write
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tianshen.reports.document import Document, Table
+    from tianshen.reports.target import Target
+
+
+def render(document: Document, target: Target) -> str:
+    """The report in Markdown."""
+    return write(document, target, _table)
+
+
+def _table(table: Table, target: Target) -> str:
+    rule = ["---:" if index in table.numeric else "---" for index in range(len(table.header))]
+    rows = [[literal(cell, target) for cell in row] for row in (table.header, *table.rows)]
+    return "\n".join(_row(cells) for cells in (rows[0], rule, *rows[1:]))
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,86 @@
+"""The sentence for a notice, with the names that its data stands for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.model.orders import Named
+from tianshen.model.position import Unit
+from tianshen.model.turn import Turn, parse_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tianshen.locale.names import Names
+    from tianshen.locale.phrasebook import Phrasebook
+    from tianshen.model.position import Kind
+    from tianshen.notices import Notice
+
+
+def notice_text(notice: Notice, phrasebook: Phrasebook, names: Names) -> str:
+    """What the notice says, without its place.
+
+    A value is shown as its key says (`…_province` holds an id and shows a name); text that is no id is shown as it is.
+    A value that the notice lacks is shown as its key in braces.
+    """
+    values = {key: _shown(key, value, names) for key, value in notice.data.items()}
+    if notice.where is not None:
+        place = {
+            "file": notice.where.file,
+            "line": str(notice.where.line),
+            "column": str(notice.where.column),
+            "quote": notice.where.quote,
+        }
+        values = {**place, **values}
+    template = phrasebook.sections["notices"][str(notice.code)]
+    missing = {name: f"{{{name}}}" for name in template.needed if name not in values}
+    return template.fill({**missing, **values})
+
+
+def _shown(key: str, value: object, names: Names) -> str:
+    if isinstance(value, (list, tuple, set, frozenset)):
+        items = sorted(value, key=str) if isinstance(value, (set, frozenset)) else value
+        return names.join(_shown(key, item, names) for item in items)
+    if isinstance(value, Turn):
+        return names.turn(value)
+    if isinstance(value, (Unit, Named)):
+        return names.unit(value)
+    word = key.rpartition("_")[2].removesuffix("s")
+    show = _SHOW.get(word)
+    if show is None or not isinstance(value, str):
+        return str(value)
+    try:
+        return show(names, value)
+    except (KeyError, ValueError):
+        return value
+
+
+def _unit(names: Names, text: str) -> str:
+    kind, _, at = text.partition(" ")
+    if kind not in ("A", "F"):
+        raise ValueError(text)
+    letter: Kind = "A" if kind == "A" else "F"
+    return names.unit_at(letter, at)
+
+
+def _location(names: Names, text: str) -> str:
+    province, slash, coast = text.partition("/")
+    if len(province) != 3 or bool(slash) != bool(coast):
+        raise ValueError(text)
+    return names.location(text)
+
+
+def _kind(names: Names, text: str) -> str:
+    return names.kinds[text]
+
+
+_SHOW: dict[str, Callable[[Names, str], str]] = {
+    "power": lambda names, text: names.power(text),
+    "province": _location,
+    "location": _location,
+    "place": _location,
+    "unit": _unit,
+    "turn": lambda names, text: names.turn(parse_turn(text)),
+    "coast": lambda names, text: names.coast(text),
+    "kind": _kind,
+}

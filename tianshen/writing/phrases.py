@@ -1,0 +1,261 @@
+"""From a ruling to sentences: what happened, with which strengths, which supports did not count, on which clause.
+
+Everything is read off the rulings; nothing is judged again here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from tianshen.judge.ruling import (
+    Beleaguered,
+    ChainBounce,
+    Dislodges,
+    Holds,
+    LostHeadToHead,
+    Overcome,
+    Prevails,
+    Prevented,
+    Resisted,
+    RingTurns,
+    Strength,
+    Void,
+    VoidWhy,
+    Withstands,
+)
+from tianshen.judge.turn_result import TurnResult
+from tianshen.locale.phrase_codes import REASON_VARIANTS, VOID
+from tianshen.model.orders import Convoy, Move, SupportHold, SupportMove
+from tianshen.model.position import ARMY
+from tianshen.writing.voice import Voice
+
+if TYPE_CHECKING:
+    from tianshen.judge.ruling import Ruling
+    from tianshen.locale.names import Names
+    from tianshen.locale.phrasebook import Phrasebook
+    from tianshen.model.orders import UnitOrder
+    from tianshen.model.position import Location, Province
+    from tianshen.model.rules import RuleSet
+
+Side: TypeAlias = "tuple[Province, Strength]"
+
+# Where an order did what it says and nobody stood in its way, the word alone tells all.
+_WORD_IS_ENOUGH = frozenset({"holds", "moves", "support_given", "convoy_given"})
+
+
+class Played(Protocol):
+    """Anything that holds a turn's result: a `TurnRecord`."""
+
+    @property
+    def result(self) -> TurnResult:
+        """The result."""
+
+
+def explain(
+    played: Played | TurnResult, province: Province, phrasebook: Phrasebook, names: Names, rules: RuleSet
+) -> str:
+    """What became of the order of the unit that stood in the province: one line with strengths and clauses.
+
+    `普鲁士陆军以2对2与华沙陆军对峙（房规 2.2.1）；波希米亚陆军的支援被维也纳陆军切断（房规 2.2.3）`.
+    Raises `KeyError` where no unit stood.
+    """
+    voice = Voice(phrasebook, names, rules)
+    result = result_of(played)
+    ruling = result.rulings[province]
+    return voice.together([reason_sentence(result, ruling, voice), *more_sentences(result, ruling, voice)])
+
+
+def result_of(played: Played | TurnResult) -> TurnResult:
+    """The result itself, whichever of the two is given."""
+    return played if isinstance(played, TurnResult) else played.result
+
+
+def verdict(result: TurnResult, ruling: Ruling, voice: Voice) -> str:
+    """What a report prints after the order: as `explain`, without the unit, and beginning with the word for it."""
+    return voice.together([short_verdict(result, ruling, voice), *more_sentences(result, ruling, voice, subject=False)])
+
+
+def short_verdict(result: TurnResult, ruling: Ruling, voice: Voice) -> str:
+    """The beginning of `verdict`: the word and the reason with its clause, without the supports."""
+    code = variant(result, ruling)
+    word = outcome_word(result, ruling, voice)
+    if code in _WORD_IS_ENOUGH:
+        return voice.cited(word, _clause_code(code))
+    sentence = reason_sentence(result, ruling, voice, subject=False)
+    if ruling.succeeds and not isinstance(ruling.reason, (Holds, Overcome)):
+        return voice.say("style", "verdict", word=word, sentence=sentence)
+    return sentence
+
+
+def outcome_word(result: TurnResult, ruling: Ruling, voice: Voice) -> str:
+    """The one word for how an order ended: `对峙`."""
+    code = variant(result, ruling)
+    return voice.say("outcomes", VOID if code.startswith(f"{VOID}_") else code)
+
+
+def outcome_mark(ruling: Ruling, voice: Voice) -> str:
+    """The mark for how an order ended; a dislodged unit has its own, whatever its order."""
+    return voice.mark("dislodged" if ruling.dislodged_by is not None else str(ruling.outcome))
+
+
+def reason_sentence(result: TurnResult, ruling: Ruling, voice: Voice, *, subject: bool = True) -> str:
+    """The sentence for the reason alone, with its clause."""
+    code = variant(result, ruling)
+    return voice.cited(voice.say("reasons", code, **_values(result, ruling, voice, subject)), _clause_code(code))
+
+
+def variant(result: TurnResult, ruling: Ruling) -> str:
+    """The code of the sentence: that of the reason, or of a variant that says it more exactly."""
+    reason = ruling.reason
+    code = reason.code
+    if isinstance(reason, Holds) and ruling.order is None:
+        return "no_order"
+    if isinstance(reason, Void) and reason.why is VoidWhy.ROUTE_EMPTY and reason.about == _target(ruling.order):
+        return "void_route_empty_chain"
+    if isinstance(reason, Withstands) and reason.attack.value > reason.hold.value:
+        return "withstands_weaker"
+    if isinstance(reason, RingTurns) and len(reason.knot) == 2:
+        return "ring_exchange"
+    if isinstance(reason, Dislodges) and isinstance(_reason_of(result, reason.victim), LostHeadToHead):
+        return "dislodges_head_to_head"
+    match reason:
+        case (
+            Prevented(attack=attack, prevent=other)
+            | Resisted(attack=attack, hold=other)
+            | LostHeadToHead(attack=attack, defend=other)
+        ):
+            return f"{code}_weaker" if attack.value < other.value else code
+    return code
+
+
+def _reason_of(result: TurnResult, province: Province) -> object:
+    ruling = result.rulings.get(province)
+    return ruling.reason if ruling is not None else None
+
+
+def _clause_code(code: str) -> str | None:
+    """The code whose clause is cited; a decree rests on no clause."""
+    return None if code == "void_decreed" else REASON_VARIANTS.get(code, code) or "holds"
+
+
+def _target(order: UnitOrder | None) -> Location | None:
+    match order:
+        case Move(to=to) | SupportMove(to=to) | Convoy(to=to):
+            return to
+        case SupportHold(of=of):
+            return of.at
+    return None
+
+
+def _values(result: TurnResult, ruling: Ruling, voice: Voice, subject: bool) -> dict[str, str]:
+    """What the sentence may name: the unit and its order, and the fields of the reason."""
+    before, names, reason = result.before, voice.names, ruling.reason
+    values = {
+        "place": names.location(ruling.unit.at),
+        "kind": voice.say("style", "army" if ruling.unit.kind == ARMY else "fleet"),
+    }
+    if subject:
+        values["subject"] = names.unit(ruling.unit)
+    target = _target(ruling.order)
+    if target is not None:
+        values["target"] = names.location(target)
+    if isinstance(reason, Void):
+        if reason.about is not None:
+            values["about"] = names.province(reason.about)
+            values["other"] = voice.unit_at(before, reason.about)
+        return values
+    for field in fields(reason):
+        value = getattr(reason, field.name)
+        if isinstance(value, Strength):
+            values[field.name] = str(value.value)
+        elif isinstance(value, tuple):
+            values[field.name] = voice.units_at(before, value)
+        elif value is not None:
+            values[field.name] = voice.unit_at(before, value)
+    return values
+
+
+def more_sentences(result: TurnResult, ruling: Ruling, voice: Voice, *, subject: bool = True) -> list[str]:
+    """What else is to be said: supports, supports that do not count, why an attack failed, dislodgement."""
+    sentences = []
+    for province, strength in all_sides(result, ruling):
+        sentences.extend(
+            _strength_sentences(result, province, strength, voice, named=subject or province != _own(ruling))
+        )
+    if isinstance(ruling.reason, Withstands) and ruling.reason.attack.value > ruling.reason.hold.value:
+        attacker = result.rulings[ruling.reason.by]
+        sentences.append(reason_sentence(result, attacker, voice))
+    if ruling.dislodged_by is not None and not isinstance(ruling.reason, Overcome):
+        sentences.append(dislodged_sentence(result, ruling, voice))
+    return sentences
+
+
+def _own(ruling: Ruling) -> Province:
+    return ruling.unit.province
+
+
+def sides(ruling: Ruling) -> tuple[Side, ...]:
+    """The strengths that the reason weighs, with the unit that each belongs to, that of the order's own unit first."""
+    own = _own(ruling)
+    match ruling.reason:
+        case Withstands(by=by, attack=attack, hold=hold) | Overcome(by=by, attack=attack, hold=hold):
+            return (own, hold), (by, attack)
+        case Beleaguered(by=by, attack=attack, hold=hold):
+            return (own, hold), (by[0], attack)
+        case Prevails(by=by, attack=attack, prevent=other) | Prevented(by=by, attack=attack, prevent=other):
+            return (own, attack), (by, other)
+        case Resisted(by=by, attack=attack, hold=other) | ChainBounce(by=by, attack=attack, hold=other):
+            return (own, attack), (by, other)
+        case LostHeadToHead(by=by, attack=attack, defend=other):
+            return (own, attack), (by, other)
+        case Dislodges(victim=victim, attack=attack, hold=other):
+            return (own, attack), (victim, other)
+    alone = getattr(ruling.reason, "attack", None)
+    return ((own, alone),) if isinstance(alone, Strength) else ()
+
+
+def all_sides(result: TurnResult, ruling: Ruling) -> tuple[Side, ...]:
+    """As `sides`, with every attacker of a beleaguered garrison."""
+    if not isinstance(ruling.reason, Beleaguered):
+        return sides(ruling)
+    others = [sides(result.rulings[province])[:1] for province in ruling.reason.by[1:]]
+    return (*sides(ruling), *(side for pair in others for side in pair))
+
+
+def _strength_sentences(
+    result: TurnResult, province: Province, strength: Strength, voice: Voice, *, named: bool
+) -> list[str]:
+    """Which supports the strength has, and which it might have had."""
+    sentences = []
+    if strength.supports:
+        values = {"supports": voice.units_at(result.before, strength.supports)}
+        if named:
+            values["unit"] = voice.unit_at(result.before, province)
+        sentences.append(voice.say("strength", "supports", **values))
+    sentences.extend(uncounted_sentence(result, item.unit, item.why, voice) for item in strength.uncounted)
+    return sentences
+
+
+def uncounted_sentence(result: TurnResult, supporter: Province, why: str, voice: Voice) -> str:
+    """Why a matching support does not count, with its clause."""
+    if why == "own_unit":
+        sentence = voice.say("strength", "own_unit", supporter=voice.unit_at(result.before, supporter))
+        return voice.cited(sentence, "own_unit")
+    return reason_sentence(result, result.rulings[supporter], voice)
+
+
+def dislodged_sentence(result: TurnResult, ruling: Ruling, voice: Voice) -> str:
+    """By whom, and with which strengths, the unit of the ruling was dislodged; it must have been."""
+    by = ruling.dislodged_by
+    assert by is not None
+    reason = result.rulings[by].reason
+    assert isinstance(reason, Dislodges)
+    sentence = voice.say(
+        "reasons",
+        "dislodged",
+        by=voice.unit_at(result.before, by),
+        attack=str(reason.attack.value),
+        hold=str(reason.hold.value),
+    )
+    return voice.cited(sentence, "overcome")
