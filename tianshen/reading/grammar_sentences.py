@@ -106,7 +106,7 @@ class Clerk:
         """A sentence that as a whole gives no order: an error if it looks like one, else talk."""
         reading = _Sentence(tokens, self._cursor(tokens))
         meant = any(is_order_like(tokens[start:end]) for start, end in reading.clauses())
-        if not meant or is_talk(tokens):
+        if not meant or is_talk(tokens, self._context.power):
             return Piece(Kind.CHAT, tokens)
         return self._writer.unreadable(tokens, 0, len(tokens), Trouble(code, 0, len(tokens)))
 
@@ -133,7 +133,7 @@ class Clerk:
         return self._orders(reading, start, end, found, wanted=wanted)
 
     def _labelled(self, clause: Sequence[Token], label: int, *, wanted: bool) -> Piece:
-        if wanted and not is_talk(clause):
+        if wanted and not is_talk(clause, self._context.power):
             return self._writer.unreadable(clause, 0, len(clause), Trouble(Code.LABEL_UNKNOWN, 0, label))
         return Piece(Kind.CHAT, clause)
 
@@ -168,7 +168,7 @@ class Clerk:
             reading.cursor.fail(Code.ORDER_LEFTOVER, behind, reading.clause_end(behind))
         end = reading.clause_end(behind if drafts else at)
         rest = tokens[at:end]
-        if (drafts or is_order_like(rest)) and not is_talk(rest):
+        if (drafts or is_order_like(rest)) and not is_talk(rest, self._context.power):
             trouble = reading.cursor.trouble or Trouble(Code.ORDER_UNREADABLE, at, end)
             found.append(self._writer.unreadable(tokens, at, end, trouble))
         else:

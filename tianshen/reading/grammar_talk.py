@@ -10,6 +10,7 @@ from tianshen.reading.lexer import Mark
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tianshen.model.position import Power
     from tianshen.reading.lexer import Token
 
 _VERBS = (
@@ -35,14 +36,28 @@ def has_any(tokens: Sequence[Token], *sorts: Sort) -> bool:
     return any(token.has(*sorts) and not token.has(Sort.PLACE, Sort.UNIT) for token in tokens)
 
 
-def is_talk(tokens: Sequence[Token]) -> bool:
+def is_talk(tokens: Sequence[Token], power: Power | None = None) -> bool:
     """Whether words that are no order are plainly talk: they address someone, ask, promise, deny or tell.
 
-    What begins with a unit and denies or doubts (`柏林陆军不移动`) is not plain: it may be meant as an order.
+    What begins with a unit and denies or doubts (`柏林陆军不移动`) is not plain: it may be meant as an order, unless
+    `power` writes it and says that the unit is another's (`德国基尔舰队答应支援`).
     """
-    if has_any(tokens, *_TALK):
+    if has_any(tokens, *_TALK) or _only_tells(tokens):
         return True
-    return has_any(tokens, *_DOUBT) and not begins_with_unit(tokens)
+    return has_any(tokens, *_DOUBT) and (_is_others(tokens, power) or not begins_with_unit(tokens))
+
+
+def _only_tells(tokens: Sequence[Token]) -> bool:
+    """Whether the words end with a verb that has nothing behind it but a particle: what is done, not to be done."""
+    if len(tokens) < 2 or not tokens[-1].has(Sort.PARTICLE):
+        return False
+    return tokens[-2].has(*_VERBS) and not tokens[-2].has(Sort.PLACE, Sort.UNIT)
+
+
+def _is_others(tokens: Sequence[Token], power: Power | None) -> bool:
+    """Whether the words begin with the name of a power that is not the writer's."""
+    named = tokens[0].value(Sort.POWER) if tokens else None
+    return named is not None and power is not None and named != power
 
 
 def begins_with_unit(tokens: Sequence[Token]) -> bool:
@@ -69,12 +84,14 @@ def is_order_like(tokens: Sequence[Token]) -> bool:
     """Whether the words look like an order, so that failing to read them must be reported.
 
     A verb of several characters needs a place or a unit beside it and few strange words; a verb of one character, or
-    an arrow, needs the words to begin like an order.
+    an arrow, needs the words to begin like an order. So does whatever stands in brackets.
     """
     words = [token for token in tokens if token.mark in (Mark.WORD, Mark.UNKNOWN)]
     if not words:
         return False
     begins = begins_with_unit(tokens)
+    if tokens[0].mark is Mark.OPEN and not begins_with_unit(tokens[1:]):
+        return False
     named = any(token.has(Sort.PLACE) for token in words)
     unit = any(token.has(Sort.UNIT) for token in words)
     if begins and named and unit:
