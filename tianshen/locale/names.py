@@ -27,9 +27,22 @@ STEP_KEYS = {
     Step.WINTER: "W",
 }
 _TEMPLATES = (
-    *("list", "power_list", "location", "unit", "heading", "hold", "move", "by_sea", "route", "route_step"),
+    *(
+        "list",
+        "power_list",
+        "location",
+        "unit",
+        "heading",
+        "heading_turn",
+        "hold",
+        "move",
+        "by_sea",
+        "route",
+        "route_step",
+    ),
     *("support_hold", "support_move", "convoy", "retreat", "disband_entry", "build", "disband", "waive"),
-    *("builds", "disbands"),
+    *("builds", "disbands", "position", "rules", "units", "centres", "nobody", "alliance", "dislodged"),
+    *("dislodged_by_sea", "standoff", "together"),
 )
 
 

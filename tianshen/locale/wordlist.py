@@ -58,6 +58,11 @@ def load_wordlist() -> Wordlist:
     return Wordlist(tuple(dict.fromkeys(entries)), fold, numerals, frozenset(ambiguous), openings)
 
 
+def is_case_opening(word: str) -> bool:
+    """Whether a case file may open with that (folded) word."""
+    return word in load_wordlist().case_languages
+
+
 def case_language(word: str) -> str:
     """The language of a case file that opens with that (folded) word."""
     return load_wordlist().case_languages[word]

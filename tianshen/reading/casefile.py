@@ -54,6 +54,11 @@ def read_case(source: Source) -> Case:
     return Case(reader.position, reader.rules, tuple(reader.alliances), whole, reader.lang)
 
 
+def position_end(source: Source) -> int:
+    """Where the position in a case file ends: at the blank line before its orders, or with the text."""
+    return _halves(source.text)[0]
+
+
 def _halves(text: str) -> tuple[int, int]:
     """Where the position ends and where the orders begin: at the first blank line behind the first that is not."""
     at = 0
