@@ -1,10 +1,13 @@
 """Turn records for the tests of reports, from turns written in canonical ids."""
 
+import random
+
 from scripted import BOARD, played, read, rule_set
 
+from tianshen.judge.turn import judge_turn
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
-from tianshen.model.orders import Decrees, TurnOrders
+from tianshen.model.orders import Decrees, Move, TurnOrders
 from tianshen.notices import Where
 from tianshen.reading.result import Given, Reading
 from tianshen.record import TurnRecord
@@ -47,6 +50,27 @@ def recorded(script, rules="tianshen", *, reading=None, words=None, options=None
     )
     about = {"orders": TurnOrders(orders, decrees=decrees or Decrees()), "given": given, **(reading or {})}
     return TurnRecord(BOARD, rule_set(rules, options or {}), Reading(**about), result, **facts)
+
+
+def random_game(seed, turns=40):
+    """The records of a game with random moves, until it ends or so many turns are played."""
+    rng = random.Random(seed)
+    rules, position, clock, records = rule_set("tianshen", {}), BOARD.start, None, []
+    while len(records) < turns:
+        orders = TurnOrders({place: _random_move(rng, unit) for place, unit in position.units.items()})
+        result = judge_turn(BOARD, rules, position, orders, secret="s", clock=clock)
+        records.append(TurnRecord(BOARD, rules, Reading(orders), result, "随机局"))
+        if result.victory is not None and result.victory.kind != "extended":
+            break
+        position, clock = result.position, result.clock
+    return records
+
+
+def _random_move(rng, unit):
+    if unit.kind == "A":
+        return Move(unit.province, rng.choice(sorted(BOARD.army_reach[unit.at])))
+    places = sorted(place for row in BOARD.fleet_reach[unit.at].values() for place in row)
+    return Move(unit.province, rng.choice(places))
 
 
 def document(record, lang="zh", **more):

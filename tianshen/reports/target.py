@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -85,6 +86,10 @@ def _faults(table: Mapping[str, Any]) -> list[str]:
         return faults
     if table["unit"] not in _UNITS:
         faults.append(f"unit: one of {', '.join(_UNITS)}")
+    try:
+        codecs.lookup(table["encoding"])
+    except LookupError:
+        faults.append("encoding: unknown")
     for key in ("foreign", "own"):
         faults.extend(f"{key}: {char!r} has no full width" for char in table[key] if char not in _ASCII_MARKS)
     tags = table["tags"]
