@@ -107,7 +107,7 @@ _ROWS: dict[str, dict[str, str]] = {
     "left_out": {
         "line": "who words why",
         **_plain("unknown late edited_late quoted replaced repeated voided other_power no_unit stranger struck"),
-        **_plain("report decree wrong_phase"),
+        **_plain("report decree wrong_phase other_turn signature unowned"),
     },
     "missing": {
         "nothing_sent": "power count",

@@ -44,7 +44,9 @@ if TYPE_CHECKING:
 
 # Left-out words that concern everybody; the rest (quotations, what a player replaced himself) is between the player and
 # the game master.
-_PUBLIC = frozenset({"late", "edited_late", "repeated", "other_power", "no_unit", "decree", "wrong_phase"})
+_PUBLIC = frozenset(
+    {"late", "edited_late", "repeated", "other_power", "no_unit", "decree", "wrong_phase", "other_turn"}
+)
 
 
 def turn_document(record: TurnRecord, phrasebook: Phrasebook, names: Names, *, deadline: str = "") -> Document:
