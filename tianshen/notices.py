@@ -85,6 +85,12 @@ class Code(StrEnum):
     DATA_BROKEN = "data_broken"
     SYSTEM_REFUSED = "system_refused"
     UNFORESEEN = "unforeseen"
+    PLACE_UNKNOWN = "place_unknown"
+    PLACE_AMBIGUOUS = "place_ambiguous"
+    NO_UNIT_THERE = "no_unit_there"
+    CLIPBOARD_MISSING = "clipboard_missing"
+    ENCODING_UNKNOWN = "encoding_unknown"
+    ENCODING_WRONG = "encoding_wrong"
 
     # seals
     SEALS_BROKEN = "seals_broken"
