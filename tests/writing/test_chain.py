@@ -67,9 +67,18 @@ def test_an_attack_that_does_not_cut_says_why():
     position_of(lines, "慕尼黑陆军是本国单位")
 
 
+def test_both_sides_of_a_stand_off_are_told_with_their_orders():
+    lines = chain("germany: A PRU - WAR\nrussia: A MOS - WAR", "PRU")
+    assert [text for _, text in lines] == [
+        "普鲁士陆军 移动 华沙：力量1，本身1（房规 2.2.2）",
+        "莫斯科陆军 移动 华沙：力量1，本身1（房规 2.2.2）",
+        "普鲁士陆军 移动 华沙：以1对1与莫斯科陆军对峙（房规 2.2.1(二)）",
+    ]
+
+
 def test_a_chain_stand_off_is_followed_to_its_end():
     lines = chain("germany: A BER - PRU; A KIE - BER; A HOL - KIE\nrussia: A WAR - PRU", "HOL")
-    assert [text.partition("：")[0] for _, text in lines] == [
+    assert [text.partition("：")[0] for _, text in lines if "力量" not in text] == [
         "柏林陆军 移动 普鲁士",
         "基尔陆军 移动 柏林",
         "荷兰陆军 移动 基尔",

@@ -108,7 +108,7 @@ def test_each_criterion_is_named_where_it_decides(script, province, to, says):
 
 def test_a_list_that_ends_in_disbanding():
     chosen, _ = retreat_of(ATTACK + "russia: A WAR H", retreats={"WAR": "disband"})
-    assert chosen.endswith("解散：本国自行解散（房规 2.3.1(四)）")
+    assert chosen.endswith("解散：由本国自行决定（房规 2.3.1(四)）")
 
 
 def test_two_that_can_only_go_to_one_place_both_disband():

@@ -136,7 +136,9 @@ _ROWS: dict[str, dict[str, str]] = {
         "power_none": "power change",
         "unowned": "count centres",
         "next": "turn deadline",
-        **_plain("marker event_quiet knots retreats captures adjustments none units_end missing left_out decrees lots"),
+        **_plain(
+            "marker event_quiet event_calm knots retreats captures adjustments none units_end missing left_out decrees lots"
+        ),
         "due": "turn",
         "due_retreat": "unit places",
         "due_destroyed": "unit",

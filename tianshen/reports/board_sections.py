@@ -62,7 +62,8 @@ def centre_section(speaker: Speaker) -> Section | None:
         lines.append(speaker.heading("unowned", count=str(len(unowned)), centres=names))
     header = tuple(speaker.heading(f"column_{name}") for name in ("power", "count", "change", "centres"))
     table = Table(header, tuple(rows), tuple(lines), frozenset({1, 2}))
-    heading = speaker.heading("centres", turn=speaker.voice.names.turn(speaker.record.result.before.turn))
+    fall = speaker.record.result.before.turn.at(Step.FALL)
+    heading = speaker.heading("centres", turn=speaker.voice.names.turn(fall))
     return Section(heading, (table,))
 
 

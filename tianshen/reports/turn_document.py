@@ -132,7 +132,7 @@ def events_line(speaker: Speaker) -> str:
     if silent:
         events.append(voice.say("report", "event_silent", powers=voice.powers(silent)))
     if quiet:
-        events.insert(0, voice.say("report", "event_quiet"))
+        events.insert(0, voice.say("report", "event_quiet" if centres_were_counted(speaker.record) else "event_calm"))
     return voice.together(events)
 
 

@@ -43,6 +43,10 @@ if TYPE_CHECKING:
     from tianshen.writing.phrases import Played
 
 
+# The causes of these include the attack that dislodged the unit.
+_TELLS_DISLODGEMENT = (Overcome, ConvoyDislodged, CutByDislodgement)
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One link of a chain: what is so, and what it rests on."""
@@ -75,11 +79,14 @@ class _Walk:
         if province in self.seen:
             return self._leaf(ruling)
         self.seen.add(province)
+        opposed = all_sides(self.result, ruling)
         causes = [
-            step for owner, strength in all_sides(self.result, ruling) for step in self._strength(owner, strength)
+            self._strength(owner, strength)
+            for owner, strength in opposed
+            if len(opposed) > 1 or strength.supports or strength.uncounted
         ]
         causes += self._causes(ruling)
-        if ruling.dislodged_by is not None and not isinstance(ruling.reason, Overcome | ConvoyDislodged):
+        if ruling.dislodged_by is not None and not isinstance(ruling.reason, _TELLS_DISLODGEMENT):
             causes.append(self.step(ruling.dislodged_by))
         return Step(self._leaf(ruling).text, tuple(causes))
 
@@ -94,10 +101,8 @@ class _Walk:
         order = self.voice.ordered(ruling, self.result.before)
         return Step(self.voice.say("style", "ruling", order=order, verdict=self.voice.together(verdict)))
 
-    def _strength(self, owner: Province, strength: Strength) -> list[Step]:
-        """How a strength adds up; nothing is said of one that has no supports and might have had none."""
-        if not strength.supports and not strength.uncounted:
-            return []
+    def _strength(self, owner: Province, strength: Strength) -> Step:
+        """How a strength adds up: the unit itself, its supports, and those that do not count."""
         supporters = [self.step(unit) for unit in strength.supports]
         for item in strength.uncounted:
             if item.why == "cut":
@@ -112,7 +117,7 @@ class _Walk:
         if strength.supports:
             values["supports"] = self.voice.units_at(self.result.before, strength.supports)
         text = self.voice.cited(self.voice.say("why", "strength", **values), "support_given")
-        return [Step(text, tuple(supporters))]
+        return Step(text, tuple(supporters))
 
     def _causes(self, ruling: Ruling) -> list[Step]:
         """What the reason rests on apart from strengths."""
