@@ -75,7 +75,7 @@ def _moves(record: TurnRecord, voice: Voice, words: Words) -> Iterator[OrderRow]
             _outcome(record, ruling, voice, words),
             voice.together(reason),
             voice.rules.cite(ruling.reason.code),
-            ruling.succeeds and ruling.dislodged_by is None,
+            ruling.order is not None and ruling.succeeds and ruling.dislodged_by is None,
         )
 
 

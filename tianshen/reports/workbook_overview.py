@@ -135,7 +135,7 @@ def write_overview(plan: Plan, sheet: Sheet, parameters: Parameters, counts: Cou
     _colour(view)
     set_page(sheet, _HEAD, 2)
     print_columns(sheet, view.last + 3 + len(plan.settings.systems), view.columns["remark"])
-    narrow = {column: 10.5 for name, column in view.columns.items() if name.startswith("system/")}
+    narrow = {column: 12.5 for name, column in view.columns.items() if name.startswith("system/")}
     sheet.fit(narrowest=8, widest=26, given={view.columns["remark"]: 30, **narrow})
 
 
