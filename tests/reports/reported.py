@@ -82,7 +82,7 @@ def game(records, lang="zh"):
 
 
 def paragraphs(text):
-    """A plain report as lines by their headings; its head under the empty heading, what comes last under `end`."""
+    """A plain report as lines by their headings; its head under the empty heading."""
     found = {"": []}
     heading = ""
     for line in text.splitlines()[1:]:
@@ -90,7 +90,5 @@ def paragraphs(text):
             heading = line.strip("〔〕")
             found[heading] = []
         elif line:
-            found.setdefault(heading, []).append(line)
-        elif found[""]:
-            heading = "end"
+            found[heading].append(line)
     return found

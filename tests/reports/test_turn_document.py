@@ -206,7 +206,7 @@ def test_victory_and_extension_stand_at_the_top(turn, centres, head, units):
     lines = told("germany: A MUN H\nfrance: A PAR H", turn=turn, centres=centres)
     assert any(line.startswith("★ ") and head in line for line in lines[""])
     assert units in lines
-    assert any("下一回合" in line for heading in lines.values() for line in heading) == (units != "终局部队")
+    assert ("下一回合" in lines) == (units != "终局部队")
 
 
 def test_changed_options_are_told():
@@ -265,7 +265,7 @@ def test_a_winter_turn_is_reported_alone():
 
 def test_the_next_turn_has_its_deadline():
     text = render(document(recorded(OPENING), deadline="5月3日 周六 21:00（北京时间）"))
-    assert text.endswith("下一回合：1901年秋季，截止 5月3日 周六 21:00（北京时间）\n")
+    assert text.endswith("〔下一回合〕\n1901年秋季，截止 5月3日 周六 21:00（北京时间）\n")
 
 
 @pytest.mark.parametrize("form", ["plain", "discuz", "nga", "phpbb", "markdown", "html"])

@@ -135,7 +135,8 @@ _ROWS: dict[str, dict[str, str]] = {
         "power_centres": "power count change centres",
         "power_none": "power change",
         "unowned": "count centres",
-        "next": "turn deadline",
+        "next": "",
+        "next_turn": "turn deadline",
         **_plain(
             "marker event_quiet event_calm knots retreats captures adjustments none units_end missing left_out decrees lots"
         ),

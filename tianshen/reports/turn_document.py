@@ -296,4 +296,4 @@ def _next(speaker: Speaker, deadline: str) -> Section | None:
     values: dict[str, Text | str] = {"turn": speaker.voice.names.turn(speaker.record.result.position.turn)}
     if deadline:
         values["deadline"] = deadline
-    return Section((), (Line(speaker.text("report", "next", **values)),))
+    return Section(speaker.heading("next"), (Line(speaker.heading("next_turn", **values)),))
