@@ -122,8 +122,11 @@ class Layout:
     legend: Box
 
     def anchor(self, location: Location) -> Point:
-        """Where a unit at that location is drawn."""
-        return self.coasts[location] if location in self.coasts else self.units[province_of(location)]
+        """Where a unit at that location is drawn; for impassable land, where its name is written."""
+        if location in self.coasts:
+            return self.coasts[location]
+        province = province_of(location)
+        return self.units[province] if province in self.units else self.labels[province].at
 
 
 @cache
