@@ -202,7 +202,7 @@ def test_the_picture_is_embedded_as_an_image():
 
 def test_marks_stand_with_words_and_the_outcome_is_a_class():
     page = render(document(recorded(OPENING)), "html")
-    assert '<p class="bounces"><span class="mark">×</span>巴黎陆军 移动 伯干第：以1对1与慕尼黑陆军对峙' in page
+    assert '<p class="marked bounces"><span class="mark">×</span>巴黎陆军 移动 伯干第：以1对1与慕尼黑陆军对峙' in page
 
 
 def test_lines_are_not_aligned_by_spaces():

@@ -16,7 +16,8 @@ _STYLE = (
     "padding:0 1em;color:#222;background:#fff}"
     "h1{font-size:1.35em}h2{font-size:1.1em;margin:1.2em 0 .3em;border-bottom:1px solid #ccc}"
     "p{margin:.15em 0}p.note{margin-left:1.6em;color:#555;font-size:.92em}"
-    ".mark{display:inline-block;min-width:1.4em}"
+    "p.marked{padding-left:1.6em;text-indent:-1.6em}"
+    ".mark{display:inline-block;min-width:1.6em;text-indent:0}"
     ".succeeds .mark{color:#167a2c}.bounces .mark,.cut .mark,.disrupted .mark{color:#b3261e}"
     ".dislodged .mark{color:#8a1c7c}.void{color:#666}"
     "table{border-collapse:collapse;margin:.4em 0}th,td{border:1px solid #bbb;padding:.15em .6em;text-align:left}"
@@ -58,7 +59,8 @@ def _piece(piece: str | Foreign) -> str:
 def _block(block: Block) -> str:
     if not isinstance(block, Line):
         return _table(block)
-    kind = f' class="{escape(block.tone)}"' if block.tone else ""
+    classes = " ".join(filter(None, ("marked" if block.mark else "", block.tone)))
+    kind = f' class="{escape(classes)}"' if classes else ""
     mark = f'<span class="mark">{escape(block.mark)}</span>' if block.mark else ""
     notes = "".join(f'\n<p class="note">{_text(note)}</p>' for note in block.notes)
     return f"<p{kind}>{mark}{_text(block.text)}</p>{notes}"
