@@ -49,7 +49,7 @@ def test_a_broken_route_goes_down_to_the_attack_on_the_fleet():
         "england: A LON - BRE VIA ENG\nfrance: F ENG C A LON - BRE\ngermany: F BEL - ENG; F NTH S F BEL - ENG", "LON"
     )
     support = position_of(lines, "支援有效")
-    attack = position_of(lines, "以2对1击退英吉利海峡舰队")
+    attack = position_of(lines, "以2对1击退英吉利海峡舰队（")
     fleet = position_of(lines, "运输被切断（房规 2.4.2）；被比利时舰队以2对1击退")
     army = position_of(lines, "运输被切断，英吉利海峡舰队被击退")
     assert support < attack < fleet < army == len(lines) - 1
@@ -109,8 +109,32 @@ def test_a_support_that_matches_nothing_shows_the_other_order():
 
 def test_a_dislodged_unit_names_the_attack_and_its_supports():
     lines = chain("germany: A PRU - WAR; A SIL S A PRU - WAR\nrussia: A WAR - GAL\naustria: A VIE - GAL", "WAR")
-    assert "被普鲁士陆军以2对1击退" in lines[-1][1]
+    ruling = position_of(lines, "被普鲁士陆军以2对1击退")
+    assert lines[ruling][0] == 1
+    assert "撤退到" in lines[-1][1]
     position_of(lines, "力量2，本身1，加西利希亚陆军的支援")
+
+
+def test_a_retreat_ends_the_chain_and_names_what_was_skipped():
+    script = "germany: A PRU - WAR; A SIL S A PRU - WAR\nrussia: A WAR H"
+    lines = chain(script, "WAR", retreats={"WAR": "PRU GAL"})
+    assert lines[-2:] == [
+        (1, "跳过普鲁士：攻击来自那里（房规 2.3.1）"),
+        (0, "俄国华沙陆军被德国普鲁士陆军击退，撤退到加利西亚：按本国的撤退名单（房规 2.3）"),
+    ]
+
+
+def test_a_retreat_turn_has_chains_too():
+    lines = chain(
+        "germany: A WAR H",
+        "WAR",
+        rules="classic",
+        turn="S1902R",
+        dislodged=[("russia", "A WAR", "PRU")],
+        retreats={"WAR": "GAL"},
+    )
+    assert len(lines) == 1
+    assert "撤退到加利西亚：按本国的撤退命令" in lines[0][1]
 
 
 def test_a_move_into_a_place_that_was_left_rests_on_the_leaving():

@@ -41,7 +41,7 @@ def foreign(text: str, longest: int = LONGEST_QUOTE) -> Foreign:
             kept.append(" " if char.isspace() else "" if unicodedata.category(char) in _UNSEEN else char)
     shown = " ".join("".join(kept).split())
     if len(shown) > longest or len(text) > longest * 4:
-        shown = shown[: longest - 1] + "…"
+        shown = shown[: longest - 1] + "\u2026"
     return Foreign(shown)
 
 

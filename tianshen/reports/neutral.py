@@ -27,7 +27,7 @@ def widened(text: str, characters: str) -> str:
 
 def harmless(text: str, characters: str) -> str:
     """Foreign words with those characters in full width, and dots that could belong to the name of a host too."""
-    return _HOST_DOT.sub("．", widened(text, characters))
+    return _HOST_DOT.sub(chr(ord(".") + _WIDER), widened(text, characters))
 
 
 def written(text: Text, own: Callable[[str], str], others: Callable[[str], str]) -> str:

@@ -31,6 +31,7 @@ from tianshen.judge.ruling import (
 from tianshen.model.orders import Convoy, Move
 from tianshen.model.position import province_of
 from tianshen.writing.phrases import all_sides, dislodged_sentence, result_of, short_verdict, uncounted_sentence
+from tianshen.writing.turn_phrases import retreat_sentence, skipped_retreats
 from tianshen.writing.voice import Voice
 
 if TYPE_CHECKING:
@@ -61,8 +62,18 @@ class Step:
 
 
 def why(played: Played | TurnResult, province: Province, phrasebook: Phrasebook, names: Names, rules: RuleSet) -> Step:
-    """The whole chain of the ruling on the unit that stood in the province; raises `KeyError` where none stood."""
-    return _Walk(result_of(played), Voice(phrasebook, names, rules)).step(province)
+    """The whole chain of the ruling on the unit that stood in the province.
+
+    For a unit that was dislodged it ends with where the unit went, and has the entries of its list that were skipped
+    among the causes. Raises `KeyError` where no unit stood.
+    """
+    result, voice = result_of(played), Voice(phrasebook, names, rules)
+    retreat = next((item for item in result.retreats if item.unit.province == province), None)
+    if retreat is None:
+        return _Walk(result, voice).step(province)
+    causes = [_Walk(result, voice).step(province)] if province in result.rulings else []
+    causes += [Step(sentence) for sentence in skipped_retreats(result, retreat, voice)]
+    return Step(retreat_sentence(result, retreat, voice), tuple(causes))
 
 
 @dataclass(slots=True)
