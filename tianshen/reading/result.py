@@ -28,6 +28,9 @@ LeftOutWhy: TypeAlias = Literal[
     "report",  # from one of the program's own reports
     "decree",  # overridden by the game master
     "wrong_phase",  # builds in spring, moves in winter
+    "other_turn",  # under a heading that names another turn
+    "signature",
+    "unowned",  # in no post and under no heading
 ]
 
 

@@ -1,0 +1,147 @@
+"""Quotes that begin with a line and have no end mark: where they end, as far as anybody can tell.
+
+The quoted post itself tells, where it is on the page: the quote goes on as long as its lines repeat it. Otherwise the
+quote reaches to the first blank line, unless the author quotes himself or there is none: then nobody can tell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tianshen.reading.posts_forum import load_marks
+from tianshen.reading.times import read_stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from tianshen.reading.posts_notation import Found, Line, Pattern
+    from tianshen.reading.times import Stamp
+
+_ELLIPSIS = ".。…· "
+_TRUNCATED_LEAST = 2  # characters that a line cut short must still have to be recognised
+_CANDIDATES = 12  # posts of one author that are compared with a quote of unknown time
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A quote from line `first` up to `end` (excluded); up to `unsure_to` it may go on.
+
+    `assumed`: that it ends there was concluded from a blank line alone.
+    """
+
+    first: int
+    end: int
+    unsure_to: int
+    assumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Original:
+    time: Stamp | None
+    lines: tuple[str, ...]
+    places: Mapping[str, int]
+
+
+@dataclass
+class Originals:
+    """The posts of a page by author, to compare quotes with."""
+
+    posts: dict[str, list[_Original]] = field(default_factory=dict)
+
+    def add(self, author: str, time: Stamp | None, lines: Iterable[Line]) -> None:
+        """Another post that may be quoted."""
+        texts = tuple(text for line in lines if (text := _bare(line)))
+        places: dict[str, int] = {}
+        for index, text in enumerate(texts):
+            places.setdefault(text, index)
+        self.posts.setdefault(author, []).append(_Original(time, texts, places))
+
+    def of(self, author: str | None, time: Stamp | None) -> Sequence[_Original]:
+        """The posts that a quote of that author and time may repeat."""
+        posts = self.posts.get(author or "", [])
+        same = [post for post in posts if time and post.time and _minute(post.time) == _minute(time)]
+        return same or posts[-_CANDIDATES:]
+
+
+def quotes_in(
+    free: Sequence[tuple[int, Line]],
+    patterns: Sequence[Pattern],
+    lines: Sequence[Line],
+    author: str | None,
+    originals: Originals,
+) -> list[Quote]:
+    """The quotes with no end mark in a post by `author`; `free` are the lines that nothing else claims."""
+    begins = [(at, found) for at, line in free if (found := _begins(line, patterns))]
+    quotes = []
+    for index, (at, found) in enumerate(begins):
+        limit = begins[index + 1][0] if index + 1 < len(begins) else len(lines)
+        quotes.append(_extent(lines, at, limit, found, author, originals))
+    return quotes
+
+
+def _begins(line: Line, patterns: Sequence[Pattern]) -> Found | None:
+    for pattern in (*patterns, *load_marks().quotes):
+        found = pattern.on(line)
+        if found:
+            return found
+    return None
+
+
+def _extent(
+    lines: Sequence[Line], at: int, limit: int, found: Found, author: str | None, originals: Originals
+) -> Quote:
+    quoted = found.text("author")
+    time = read_stamp(found.time())
+    own = quoted is not None and quoted == author
+    if quoted:
+        ends = [_repeated(lines, at + 1, limit, post) for post in originals.of(quoted, time)]
+        end, whole = max(ends, default=(at + 1, False))
+        if end > at + 1:
+            followed = end < limit and not lines[end].blank
+            return Quote(at, end, limit if own and followed and not whole else end)
+    start = next((here for here in range(at + 1, limit) if not lines[here].blank), limit)
+    if found.text("text"):
+        start = at + 1
+    blank = next((here for here in range(start, limit) if lines[here].blank), limit)
+    rest = next((here for here in range(blank, limit) if not lines[here].blank), limit)
+    if rest == limit:
+        return Quote(at, at + 1, limit)
+    return Quote(at, blank, limit) if own else Quote(at, blank, blank, assumed=True)
+
+
+def _repeated(lines: Sequence[Line], start: int, limit: int, original: _Original) -> tuple[int, bool]:
+    """The line up to which (excluded) the lines repeat those of the original, and whether that is plainly all.
+
+    All it is where the original ends there too, or where the last line is cut short.
+    """
+    end = start
+    reached: int | None = None
+    for at in range(start, limit):
+        text = _bare(lines[at])
+        if not text:
+            continue
+        place = original.places.get(text) if reached is None else reached + 1
+        if place is not None and place < len(original.lines) and original.lines[place] == text:
+            reached = place
+            end = at + 1
+            continue
+        short = text.rstrip(_ELLIPSIS)
+        if short != text and len(short) >= _TRUNCATED_LEAST and _goes_on(short, place, original):
+            return at + 1, True
+        break
+    return end, reached == len(original.lines) - 1
+
+
+def _goes_on(short: str, place: int | None, original: _Original) -> bool:
+    """Whether the original has a longer line that begins like this one: the next, or any for the first line."""
+    lines = original.lines if place is None else original.lines[place : place + 1]
+    return any(line.startswith(short) for line in lines)
+
+
+def _bare(line: Line) -> str:
+    return "".join(line.plain.split())
+
+
+def _minute(time: Stamp) -> tuple[int | None, ...]:
+    return time.year, time.month, time.day, time.hour, time.minute

@@ -1,0 +1,149 @@
+"""Where everything goes that is read from posts: sheets, what is left out, notices, questions, decrees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tianshen.notices import Code, Level, Notice
+from tianshen.reading.choose_desk import Question
+from tianshen.reading.choose_sheets import Said, Sheet
+from tianshen.reading.grammar import read_stretches
+from tianshen.reading.posts import Kind, Mark
+from tianshen.reading.result import LeftOut
+from tianshen.reading.stretches import (
+    ChatStretch,
+    DirectiveStretch,
+    ListStretch,
+    OrderStretch,
+    UnreadableStretch,
+)
+from tianshen.reading.turn_owners import power_of, unit_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tianshen.model.position import Power
+    from tianshen.model.turn import Turn
+    from tianshen.notices import Where
+    from tianshen.reading.decrees import DecreeLine
+    from tianshen.reading.result import LeftOutWhy
+    from tianshen.reading.stretches import Stretch
+    from tianshen.reading.turn_context import TurnContext
+    from tianshen.reading.turn_mail import Mail
+    from tianshen.text import Source, Span
+
+MATTERS = OrderStretch | ListStretch | DirectiveStretch | UnreadableStretch
+
+
+@dataclass(slots=True)
+class Section:
+    """What stands under one heading, or in one post, while it is read.
+
+    `turn` is set where a heading names a turn that is not being played, `other` where it names a power that is not the
+    author's.
+    """
+
+    power: Power | None
+    author: str | None
+    where: Where | None = None
+    said: list[Said] = field(default_factory=list)
+    turn: Turn | None = None
+    other: Power | None = None
+    heading: Where | None = None
+
+
+@dataclass
+class Ledger:
+    """What all posts together say. Left-out words come with their places in the whole input."""
+
+    context: TurnContext
+    sheets: list[Sheet] = field(default_factory=list)
+    left_out: list[tuple[int, LeftOut]] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    decrees: list[DecreeLine] = field(default_factory=list)
+    strangers: set[str] = field(default_factory=set)
+
+    def stretches(self, source: Source, span: Span, power: Power | None) -> list[Stretch]:
+        """The words of the span as the grammar sees them."""
+        return read_stretches(source, span, self.context.grammar(power))
+
+    def said(self, mail: Mail, stretch: OrderStretch | ListStretch | DirectiveStretch | UnreadableStretch) -> Said:
+        """A stretch that matters, with its places."""
+        entries = stretch.entries if isinstance(stretch, ListStretch) else ()
+        return Said(
+            stretch,
+            mail.source.where(stretch.span),
+            mail.base + stretch.span.start,
+            tuple(mail.source.where(span) for _, span in entries),
+        )
+
+    def note(self, level: Level, code: Code, where: Where | None, **data: object) -> None:
+        """Something to tell the game master; data that is None is left away."""
+        held = {key: value for key, value in data.items() if value is not None}
+        self.notices.append(Notice(level, code, where, held))
+
+    def leave_out(self, said: Said, power: Power | None, author: str | None, why: LeftOutWhy) -> None:
+        """Each order of it is left out; words that were not read as one are left out as such."""
+        for order, where in said.orders():
+            self.left_out.append((said.place, LeftOut(power, author, where, why, order)))
+        if isinstance(said.stretch, UnreadableStretch):
+            self.left_out.append((said.place, LeftOut(power, author, said.where, why)))
+
+    def ask(self, code: Code, where: Where, power: Power | None, asked: Sequence[Said], **data: object) -> None:
+        """A question about the orders in these words."""
+        units = [unit_of(order) for said in asked for order, _ in said.orders()]
+        lists = any(unit is None for unit in units)
+        held = {key: value for key, value in {"power": power, **data}.items() if value is not None}
+        about = None if lists else frozenset(unit for unit in units if unit is not None)
+        self.questions.append(Question(Notice(Level.ERROR, code, where, held), power, about))
+
+    def word(self, mail: Mail, stretch: Stretch, section: Section) -> None:
+        """A stretch joins its section; talk is noted."""
+        if isinstance(stretch, MATTERS):
+            section.said.append(self.said(mail, stretch))
+        elif isinstance(stretch, ChatStretch):
+            where = mail.source.where(stretch.span)
+            self.note(Level.INFO, Code.CHAT, where, author=section.author, power=section.power)
+
+    def settled(self, section: Section) -> list[Said]:
+        """What counts of a section, which is empty then; the rest is left out, with a notice."""
+        said, section.said = section.said, []
+        giving = [item for item in said if item.may_give]
+        if section.turn is None and section.other is None:
+            return said
+        if not giving:
+            return []
+        where = section.heading or giving[0].where
+        for item in giving:
+            self.leave_out(item, section.power, section.author, "other_turn" if section.turn else "other_power")
+        if section.turn is not None:
+            self.ask(Code.HEADING_OTHER_TURN, where, section.power, giving, turn=str(section.turn))
+            return []
+        data = {"author": section.author, "other_power": section.other}
+        own = [item for item in giving if any(power_of(o, self.context) == section.power for o, _ in item.orders())]
+        if own:
+            self.ask(Code.HEADING_UNFITTING, where, section.power, own, **data)
+        else:
+            self.note(Level.WARNING, Code.HEADING_OTHER_POWER, where, power=section.power, **data)
+        return []
+
+    def sheet(self, mail: Mail, section: Section, said: Sequence[Said]) -> None:
+        """What one power sent, as a sheet, with what there is to say about how it came."""
+        if not said or section.power is None:
+            return
+        sheet = Sheet(
+            section.power, section.author, tuple(said), mail.rank, mail.dated, mail.batch, section.where, mail.own
+        )
+        self.sheets.append(sheet)
+        if not sheet.gives_orders:
+            return
+        data = {"author": section.author, "power": section.power}
+        if mail.post.kind is Kind.REPLY:
+            self.note(Level.WARNING, Code.SUB_REPLY, section.where, **data)
+        if mail.post.kind is not Kind.OWN and self.context.deadline is not None and not mail.dated:
+            self.note(Level.WARNING, Code.TIME_UNCHECKED, section.where, time=mail.shown_time, **data)
+        blank = next(iter(mail.post.parts(Mark.ENDED_BY_BLANK)), None)
+        if blank is not None and any(item.place > mail.base + blank.start for item in said):
+            self.note(Level.WARNING, Code.QUOTE_ENDED_BY_BLANK, mail.source.where(blank), **data)

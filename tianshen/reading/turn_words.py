@@ -1,0 +1,176 @@
+"""The words of posts as sheets: whose each order is, and which words give none, with the reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.notices import Code, Level
+from tianshen.reading.decrees import names_decree
+from tianshen.reading.posts import Kind, Mark
+from tianshen.reading.result import LeftOut
+from tianshen.reading.stretches import DecreeStretch, HeadingStretch, OrderStretch
+from tianshen.reading.turn_ledger import MATTERS, Ledger, Section
+from tianshen.reading.turn_mail import where_of
+from tianshen.reading.turn_own import read_own
+from tianshen.reading.turn_owners import power_of, same_season
+from tianshen.text import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tianshen.notices import Where
+    from tianshen.reading.choose_sheets import Said
+    from tianshen.reading.result import LeftOutWhy
+    from tianshen.reading.stretches import Stretch
+    from tianshen.reading.turn_context import TurnContext
+    from tianshen.reading.turn_mail import Mail
+
+_APART: dict[Mark, LeftOutWhy] = {
+    Mark.QUOTED: "quoted",
+    Mark.UNSURE: "quoted",
+    Mark.STRUCK: "struck",
+    Mark.SIGNATURE: "signature",
+}
+_WHOLE: dict[str, Code] = {"late": Code.POST_LATE, "edited_late": Code.POST_EDITED_LATE}
+
+
+def read_words(mails: Sequence[Mail], context: TurnContext) -> Ledger:
+    """Everything that the mail says, in the sequence of the text."""
+    ledger = Ledger(context)
+    last = {mail.base: mail for mail in mails if mail.post.kind is Kind.POST}
+    for mail in mails:
+        stretches = ledger.stretches(mail.words, mail.post.body, mail.power)
+        if mail.why is not None:
+            _whole(ledger, mail, stretches)
+            continue
+        if mail.own:
+            read_own(ledger, mail, stretches, alone=mail.base not in last)
+        else:
+            _player(ledger, mail, stretches, last=last.get(mail.base) is mail)
+        _set_apart(ledger, mail)
+    return ledger
+
+
+def _whole(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch]) -> None:
+    """A post that is left out as a whole."""
+    why = mail.why or "stranger"
+    author = mail.post.author
+    said = [ledger.said(mail, stretch) for stretch in stretches if isinstance(stretch, MATTERS)]
+    giving = [item for item in said if item.may_give]
+    for item in giving:
+        ledger.leave_out(item, mail.power, author, why)
+    if why == "stranger":
+        _stranger(ledger, mail, giving)
+    elif giving and why in _WHOLE:
+        data = {"author": author, "power": mail.power, "time": mail.shown_time}
+        ledger.note(Level.WARNING, _WHOLE[why], where_of(mail), **data)
+
+
+def _stranger(ledger: Ledger, mail: Mail, giving: Sequence[Said]) -> None:
+    where, author = where_of(mail), mail.post.author or ""
+    orders = [item for item in giving if item.gives_orders]
+    if mail.post.others and orders:
+        ledger.ask(Code.AUTHOR_UNCLEAR, where, None, orders, author=author, names=mail.post.others)
+    elif mail.resembles and orders:
+        power = ledger.context.nicknames[mail.resembles]
+        ledger.ask(Code.AUTHOR_RESEMBLES, where, power, orders, author=author, name=mail.resembles)
+    elif orders:
+        ledger.note(Level.WARNING, Code.AUTHOR_UNKNOWN, where, author=author)
+    elif author not in ledger.strangers:
+        ledger.note(Level.INFO, Code.AUTHOR_UNKNOWN, where, author=author)
+    ledger.strangers.add(author)
+
+
+# a player's post
+
+
+def _player(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch], *, last: bool) -> None:
+    section = Section(mail.power, mail.post.author, where_of(mail))
+    kept: list[Said] = []
+    for stretch in _addressed(ledger, mail, stretches, last=last):
+        if isinstance(stretch, HeadingStretch):
+            kept.extend(ledger.settled(section))
+            _enter(ledger, mail, section, stretch)
+        else:
+            ledger.word(mail, stretch, section)
+    kept.extend(ledger.settled(section))
+    ledger.sheet(mail, section, kept)
+
+
+def _addressed(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch], *, last: bool) -> Iterator[Stretch]:
+    """The stretches of a player's post, where a heading of the game master's is no more than a form of address.
+
+    What would be a decree is pointed out: at the end of the paste it may be the game master's own.
+    """
+    run: list[DecreeStretch] = []
+    level = Level.ERROR if last else Level.WARNING
+    for stretch in [*stretches, None]:
+        if isinstance(stretch, DecreeStretch):
+            run.append(stretch)
+            continue
+        for line in run:
+            inner = ledger.stretches(mail.words, line.span, mail.power)
+            if names_decree(mail.words, line.span) or any(_is_foreign(ledger, mail, item) for item in inner):
+                ledger.note(level, Code.DECREE_IN_POST, mail.source.where(line.span), author=mail.post.author)
+        if run:
+            yield from ledger.stretches(mail.words, Span(run[0].span.start, run[-1].span.end), mail.power)
+            run = []
+        if stretch is not None and not (isinstance(stretch, HeadingStretch) and stretch.game_master):
+            yield stretch
+
+
+def _is_foreign(ledger: Ledger, mail: Mail, stretch: Stretch) -> bool:
+    """Whether it is an order for another power's unit."""
+    return isinstance(stretch, OrderStretch) and power_of(stretch.order, ledger.context) not in (None, mail.power)
+
+
+def _enter(ledger: Ledger, mail: Mail, section: Section, heading: HeadingStretch) -> None:
+    """The section goes on under another heading."""
+    section.heading = mail.source.where(heading.span)
+    if heading.power is not None:
+        section.other = heading.power if heading.power != mail.power else None
+    if heading.turn is not None:
+        section.turn = None if same_season(heading.turn, ledger.context.position.turn) else heading.turn
+
+
+# quotes, signatures, what is struck through, reports
+
+
+def _set_apart(ledger: Ledger, mail: Mail) -> None:
+    for piece in mail.post.pieces:
+        if piece.mark is Mark.REPORT:
+            where = _first_line(mail, piece.span)
+            ledger.note(Level.INFO, Code.REPORT_PASSED_OVER, where, author=mail.post.author)
+            left = LeftOut(mail.power, mail.post.author, where, "report")
+            ledger.left_out.append((mail.base + piece.span.start, left))
+        elif piece.mark in _APART:
+            _apart(ledger, mail, piece.span, piece.mark)
+
+
+def _apart(ledger: Ledger, mail: Mail, span: Span, mark: Mark) -> None:
+    stretches = ledger.stretches(mail.source, span, mail.power)
+    said = [ledger.said(mail, stretch) for stretch in stretches if isinstance(stretch, MATTERS)]
+    giving = [item for item in said if item.may_give]
+    for item in giving:
+        ledger.leave_out(item, mail.power, mail.post.author, _APART[mark])
+    data = {"author": mail.post.author}
+    own = [item for item in said if _concerns(ledger, mail, item)]
+    if mark in (Mark.UNSURE, Mark.SIGNATURE) and own:
+        code = Code.QUOTE_END_UNCLEAR if mark is Mark.UNSURE else Code.SIGNATURE_ORDERS
+        ledger.ask(code, own[0].where, mail.power, own, **data)
+    elif mark is Mark.STRUCK and own:
+        ledger.note(Level.WARNING, Code.WORDS_STRUCK, own[0].where, power=mail.power, **data)
+    elif giving:
+        ledger.note(Level.INFO, Code.WORDS_QUOTED, giving[0].where, power=mail.power, **data)
+
+
+def _concerns(ledger: Ledger, mail: Mail, item: Said) -> bool:
+    """Whether it would be an order of the author's, or take one back."""
+    if not item.gives_orders or mail.power is None:
+        return True
+    return any(power_of(order, ledger.context) in (None, mail.power) for order, _ in item.orders())
+
+
+def _first_line(mail: Mail, span: Span) -> Where:
+    first = mail.source.text[span.start : span.end].partition("\n")[0].rstrip()
+    return mail.source.where(Span(span.start, span.start + len(first)))
