@@ -36,6 +36,7 @@ ZH = load_names("zh", "house")
 EN = load_names("en")
 KINDS = ("orders", "results", "position", "blank")
 HOSTILE = "</text><script>alert('1')</script>&amp;\"<![CDATA[ {0} %s \u202e\x00\x1b[31m"
+TOP = header_height(standings(BOARD, {}, None, {}))  # of a picture that names no players
 TAGS = {"svg", "title", "style", "defs", "g", "path", "use", "text", "rect", "circle", "pattern"}
 
 
@@ -131,7 +132,7 @@ def test_the_png_is_small_enough_and_quick_enough():
     data = picture_png(picture_svg(busy(players=dict.fromkeys(BOARD.powers, "海上霸主的小号")), ZH))
     assert time.perf_counter() - began < 6  # one second on a quiet machine
     assert len(data) < 400_000
-    assert Image.open(io.BytesIO(data)).size == (1600, 1450 + 170)
+    assert Image.open(io.BytesIO(data)).size == (1600, 1450 + 62 + 82 + 26)
 
 
 def test_text_that_would_vanish_is_an_error():
@@ -184,7 +185,7 @@ def test_title_names_and_players_can_be_seen():
 
 def test_units_bear_the_colour_and_the_letter_of_their_power():
     image = pixels(picture_svg(BOARD.start, ZH, kind="position"))
-    layout, top = load_layout("zh", "house"), header_height([1])
+    layout, top = load_layout("zh", "house"), TOP
     for unit in BOARD.start.units.values():
         x, y = layout.anchor(unit.at)
         box = (x - 14, y + top - 12, x + 14, y + top + 14)
@@ -203,7 +204,7 @@ def test_armies_and_fleets_differ_in_shape():
 
 def test_owned_land_and_centres_bear_their_owners():
     image = pixels(picture_svg(BOARD.start, ZH, kind="position"))
-    layout, top = load_layout("zh", "house"), header_height([1])
+    layout, top = load_layout("zh", "house"), TOP
     for province, at in layout.centres.items():
         box = (at[0] - 8, at[1] + top - 8, at[0] + 8, at[1] + top + 8)
         owner = BOARD.start.centres.get(province)
@@ -279,7 +280,7 @@ def test_orders_lie_above_the_land():
     """With its orders, the map differs in the middle of every line."""
     turn = busy()
     scene = results_scene(turn)
-    layout, top = load_layout("en", "house"), header_height([1])
+    layout, top = load_layout("en", "house"), TOP
     plan = Plan(scene, places(scene.pieces, layout, load_geometry()), layout)
     bare = Scene(scene.centres, scene.pieces, gained=scene.gained)
     full, empty = (drawn(picture_of(what), 1600) for what in (scene, bare))
@@ -293,7 +294,7 @@ def test_orders_lie_above_the_land():
 def picture_of(scene):
     geometry = load_geometry()
     board = picture._board(BOARD, geometry, scene, EN)
-    return picture._document(geometry, "", header_height([1]), board, "", EN)
+    return picture._document(geometry, "", TOP, board, "", EN)
 
 
 def test_what_succeeds_is_solid_and_what_fails_is_dashed_and_marked():

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _MARGIN = 14.0
 _BASELINE = 45.0
 _TITLE, _GAME = 34.0, 30.0
-_CELL_HEIGHT, _GAP = 100.0, 8.0
+_GAP = 8.0  # between cells and below them
 _MINUS = "\u2212"
 
 
@@ -60,7 +60,11 @@ def standings(
 
 def header_height(rows: Sequence[Standing]) -> int:
     """How high the strip is."""
-    return style.TITLE_HEIGHT + (style.TABLE_HEIGHT if rows else 0)
+    return style.TITLE_HEIGHT + (_table_height(rows) if rows else 0)
+
+
+def _table_height(rows: Sequence[Standing]) -> int:
+    return style.TABLE_HEIGHT + (style.PLAYERS_HEIGHT if any(row.player for row in rows) else 0)
 
 
 def header(width: float, title: str, game: str, rows: Sequence[Standing], names: Names) -> str:
@@ -78,16 +82,16 @@ def header(width: float, title: str, game: str, rows: Sequence[Standing], names:
     if rows:
         cell_width = (room - _GAP * (len(rows) - 1)) / len(rows)
         for i, row in enumerate(rows):
-            cell = _cell(row, cell_width, names)
+            cell = _cell(row, cell_width, _table_height(rows) - _GAP, names)
             parts.append(moved(cell, (_MARGIN + i * (cell_width + _GAP), style.TITLE_HEIGHT)))
     return "".join(parts)
 
 
-def _cell(row: Standing, width: float, names: Names) -> str:
+def _cell(row: Standing, width: float, height: float, names: Names) -> str:
     font = picture_font()
     colour = style.ink(row.power)
-    box = element("rect", "", width=width, height=_CELL_HEIGHT, rx=8, fill=style.tint(row.power), fill_opacity=0.5)
-    edge = element("rect", "", width=width, height=_CELL_HEIGHT, rx=8, fill="none", stroke=colour, stroke_width=2.4)
+    box = element("rect", "", width=width, height=height, rx=8, fill=style.tint(row.power), fill_opacity=0.5)
+    edge = element("rect", "", width=width, height=height, rx=8, fill="none", stroke=colour, stroke_width=2.4)
     badge = circle((36, 38), 26, fill=colour, stroke=style.CASING, stroke_width=2) + text(
         names.power_short(row.power), (36, 49), 30, fill=style.on_ink(row.power), text_anchor="middle"
     )

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from tianshen.model.position import Power
 
 TITLE_HEIGHT = 62  # the title line above the map
-TABLE_HEIGHT = 108  # the centre table below it
+TABLE_HEIGHT, PLAYERS_HEIGHT = 82, 26  # the centre table below it, and more of it where players are named
 UNIT_RADIUS = 18.0
 CENTRE_RADIUS = 9.0
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tianshen.model.position import ARMY
 from tianshen.reports import picture_style as style
 from tianshen.reports.picture_curves import burst, ring
+from tianshen.reports.picture_font import picture_font
 from tianshen.reports.picture_markup import circle, element, moved, path, polyline, text
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from tianshen.locale.names import Names
     from tianshen.model.position import Power, Unit
-    from tianshen.reports.picture_geometry import Geometry, Layout
+    from tianshen.reports.picture_geometry import Geometry, Label, Layout
     from tianshen.reports.picture_markup import Point
     from tianshen.reports.picture_scene import Piece
 
@@ -138,6 +139,7 @@ def _aside(item: Piece, anchor: Point, taken: Iterable[Point], layout: Layout, g
         at = (anchor[0] + _ASIDE * math.cos(angle), anchor[1] + _ASIDE * math.sin(angle))
         cost = sum(max(0.0, 48.0 - math.dist(at, point)) for point in others)
         cost += 0 if geometry.holds(item.unit.province, at) else 12
+        cost += 8 * sum(_hides(at, label) for label in layout.labels.values())
         if item.attacker is not None and item.attacker in layout.units:
             cost += max(0.0, 70.0 - math.dist(at, _towards(anchor, layout.units[item.attacker], 60.0))) / 4
         margin = min(at[0], at[1], geometry.width - at[0], geometry.height - at[1])
@@ -146,6 +148,15 @@ def _aside(item: Piece, anchor: Point, taken: Iterable[Point], layout: Layout, g
             best = (cost, at)
     assert best is not None
     return best[1]
+
+
+def _hides(at: Point, label: Label) -> bool:
+    """Whether a unit there would cover part of the name."""
+    width = max(picture_font().width(line, label.size) for line in label.lines)
+    height = len(label.lines) * label.size
+    dx = max(0.0, abs(at[0] - label.at[0]) - width / 2)
+    dy = max(0.0, abs(at[1] - label.at[1]) - height / 2)
+    return math.hypot(dx, dy) < 24.0
 
 
 def _towards(start: Point, end: Point, distance: float) -> Point:
