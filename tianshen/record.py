@@ -11,12 +11,59 @@ from tianshen.notices import Code, Level, Notice
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tianshen.judge.ruling import Outcome, Reason, Ruling
     from tianshen.judge.turn_result import Refused, TurnResult
     from tianshen.model.board import Board
-    from tianshen.model.position import Power
+    from tianshen.model.position import Position, Power, Unit
     from tianshen.model.rules import RuleSet
     from tianshen.notices import Where
     from tianshen.reading.result import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class CitedReason:
+    """A reason with the clause that it rests on; `detail` is the typed reason of the judge."""
+
+    detail: Reason
+    clause: str
+
+    @property
+    def code(self) -> str:
+        """The code of the reason."""
+        return self.detail.code
+
+
+@dataclass(frozen=True, slots=True)
+class CitedRuling:
+    """A ruling under its rule set, so that it can name clauses."""
+
+    detail: Ruling
+    rules: RuleSet
+
+    @property
+    def unit(self) -> Unit:
+        """The unit that was ordered, where it stood."""
+        return self.detail.unit
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the order ended."""
+        return self.detail.outcome
+
+    @property
+    def dislodged(self) -> bool:
+        """Whether the unit was dislodged."""
+        return self.detail.dislodged_by is not None
+
+    @property
+    def reason(self) -> CitedReason:
+        """Why it ended so."""
+        return CitedReason(self.detail.reason, self.clause)
+
+    @property
+    def clause(self) -> str:
+        """The clause on which the ruling rests."""
+        return self.rules.clause(self.detail.reason.code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +84,19 @@ class TurnRecord:
     version: int = 1
     commitment: str = ""
     secret: str = ""
+
+    @property
+    def position(self) -> Position:
+        """The board at the beginning of the next turn."""
+        return self.result.position
+
+    def ruling(self, unit: str) -> CitedRuling:
+        """The ruling on the order of a unit, named by the province where it stood (`LON`, `F LON`, `F STP/SC`).
+
+        Raises `KeyError` where no unit stood.
+        """
+        province = unit[2:5] if unit[1:2] == " " else unit[:3]
+        return CitedRuling(self.result.rulings[province], self.rules)
 
     @property
     def notices(self) -> tuple[Notice, ...]:
