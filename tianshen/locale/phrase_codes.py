@@ -122,6 +122,7 @@ _ROWS: dict[str, dict[str, str]] = {
         "headline": "events",
         "event_gained": "power centres",
         "event_lost": "power centres",
+        "event_exchanged": "power gained lost",
         "event_dislodged": "units",
         "event_eliminated": "powers",
         "event_silent": "powers",

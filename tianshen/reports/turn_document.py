@@ -116,11 +116,7 @@ def events_line(speaker: Speaker) -> str:
     voice, result, board = speaker.voice, speaker.record.result, speaker.record.board
     events = []
     for power in board.powers:
-        for code, side in (("event_gained", "owner"), ("event_lost", "previous")):
-            centres = [voice.names.province(c.centre) for c in result.captures if getattr(c, side) == power]
-            if centres:
-                values = {"power": voice.names.power(power), "centres": voice.names.join(centres)}
-                events.append(voice.say("report", code, **values))
+        events.extend(_exchanges(speaker, power))
     if result.dislodged and result.rulings:
         units = voice.names.join(voice.owned(item.unit) for item in result.dislodged)
         events.append(voice.say("report", "event_dislodged", units=units))
@@ -134,6 +130,19 @@ def events_line(speaker: Speaker) -> str:
     if quiet:
         events.insert(0, voice.say("report", "event_quiet" if centres_were_counted(speaker.record) else "event_calm"))
     return voice.together(events)
+
+
+def _exchanges(speaker: Speaker, power: Power) -> list[str]:
+    """Which centres the power won and lost, if any."""
+    voice, captures = speaker.voice, speaker.record.result.captures
+    gained = voice.names.join(voice.names.province(c.centre) for c in captures if c.owner == power)
+    lost = voice.names.join(voice.names.province(c.centre) for c in captures if c.previous == power)
+    name = voice.names.power(power)
+    if gained and lost:
+        return [voice.say("report", "event_exchanged", power=name, gained=gained, lost=lost)]
+    if gained:
+        return [voice.say("report", "event_gained", power=name, centres=gained)]
+    return [voice.say("report", "event_lost", power=name, centres=lost)] if lost else []
 
 
 def _is_silent(speaker: Speaker, power: Power) -> bool:
