@@ -138,7 +138,7 @@ def typed_in(cell: Cell) -> Typed | None:
     value = cell.value
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return value
-    text = "" if value is None else unstored(str(value))
+    text = "" if value is None else unstored(str(value))  # a date or a truth value, too, comes back as text
     return text if text.strip() else None
 
 

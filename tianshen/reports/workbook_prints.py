@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from openpyxl.cell.cell import Cell
+    from openpyxl.chart._chart import ChartBase
     from openpyxl.workbook import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -66,8 +67,27 @@ def _lines(page: Worksheet, inputs: frozenset[tuple[str, str]]) -> Iterator[str]
     yield from sorted(f"table {table.displayName} {table.ref}" for table in page.tables.values())
     hidden = [*page.column_dimensions.items(), *page.row_dimensions.items()]
     yield from sorted(f"hidden {name}" for name, dimension in hidden if dimension.hidden)
-    charts = len(page._charts)  # type: ignore[attr-defined]
-    yield f"charts {charts} state {page.sheet_state}"
+    yield from sorted(_colourings(page))
+    yield from sorted({f"check {rule.type} {rule.formula1}" for rule in page.data_validations.dataValidation})
+    yield from (f"chart {_chart(chart)}" for chart in page._charts)  # type: ignore[attr-defined]
+    yield f"state {page.sheet_state}"
+
+
+def _colourings(page: Worksheet) -> Iterator[str]:
+    for area in page.conditional_formatting:
+        for rule in area.rules:
+            yield f"colour {area.sqref} {rule.type} {_plain_formula(str(rule.formula))}"
+
+
+def _chart(chart: ChartBase) -> str:
+    """Its kind, and where its numbers stand."""
+    places = [_plain_formula(str(getattr(getattr(line.val, "numRef", None), "f", ""))) for line in chart.series]
+    return f"{type(chart).__name__} {places}"
+
+
+def _plain_formula(text: str) -> str:
+    """A formula as all programs write it: a sheet's name with or without quotes and blanks are the same to them."""
+    return re.sub(r"['\s]", "", text).upper()
 
 
 def cells_of(page: Worksheet) -> list[Cell]:
@@ -84,8 +104,7 @@ def _content(cell: Cell) -> str:
     if value is None or value == "":
         return ""
     if cell.data_type == "f":
-        # Programs write a sheet's name with or without quotes, and blanks as they like.
-        return "=" + re.sub(r"['\s]", "", str(getattr(value, "text", value))).lstrip("=").upper()
+        return "=" + _plain_formula(str(getattr(value, "text", value))).lstrip("=")
     if isinstance(value, (int, float)):
         return f"{float(value)!r}"
     return "'" + unstored(str(value))
