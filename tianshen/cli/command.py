@@ -17,6 +17,21 @@ from tianshen.notices import Code
 # Every command, in the sequence of the help page, and the function that does it; its module is imported when called.
 COMMANDS = {
     "new": "tianshen.cli.new:new",
+    "paste": "tianshen.cli.paste:paste",
+    "check": "tianshen.cli.check:check",
+    "resolve": "tianshen.cli.resolve:resolve",
+    "status": "tianshen.cli.status:status",
+    "report": "tianshen.cli.report:report",
+    "why": "tianshen.cli.why:why",
+    "map": "tianshen.cli.map:draw_map",
+    "excel": "tianshen.cli.excel:excel",
+    "season": "tianshen.cli.excel:season",
+    "judge": "tianshen.cli.judge:judge",
+    "translate": "tianshen.cli.translate:translate",
+    "verify": "tianshen.cli.verify:verify",
+    "export": "tianshen.cli.interchange:export_game",
+    "import": "tianshen.cli.interchange:import_game",
+    "demo": "tianshen.cli.demo:demo",
 }
 
 

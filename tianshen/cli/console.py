@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from tianshen.cli.columns import visible
 
@@ -39,19 +40,20 @@ def tell(lines: Iterable[str]) -> None:
         print(visible(line), file=sys.stderr)
 
 
-def emit(text: str) -> None:
-    """Prints data for another program, exactly as it is."""
+def emit_json(data: object) -> None:
+    """Prints data for another program, on one line; characters that the stream's encoding lacks are escaped."""
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        text = json.dumps(data)
     print(text, file=sys.stdout)
 
 
-def knows(text: str, stream: TextIO | None = None) -> bool:
-    """Whether the encoding of the stream has all characters of the text."""
-    encoding = (stream or sys.stdout).encoding or "ascii"
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
+def ask(question: str) -> str:
+    """What a person at the keyboard answers."""
+    print(visible(question), end=" ", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip()
 
 
 def read_input() -> bytes:

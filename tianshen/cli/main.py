@@ -14,6 +14,7 @@ from tianshen.cli.speech import Speech
 from tianshen.cli.words import lang_in, load_help
 from tianshen.errors import DataError, InputError, TianshenError
 from tianshen.notices import Code, Level, Notice
+from tianshen.resources import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,7 @@ def main(args: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get(_TRACEBACKS):
             raise
-        console.tell(Speech(lang).complaints(_notices(error)))
+        _complain(error, lang)
         return error.exit_status if isinstance(error, TianshenError) else 1
 
 
@@ -57,20 +58,30 @@ def _group(lang: str) -> LazyGroup:
     return group
 
 
+def _show_version(wanted: bool) -> None:
+    if not wanted:
+        return
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        console.say(version(PROGRAM))
+    except PackageNotFoundError:  # run from a checkout that is not installed
+        console.say(str(read_toml("pyproject.toml")["project"]["version"]))
+    raise typer.Exit
+
+
 def _root(
     lang: Annotated[str | None, typer.Option("--lang")] = None,
-    version: Annotated[
-        bool, typer.Option("--version", callback=lambda wanted: _show_version() if wanted else None, is_eager=True)
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True)] = False,
 ) -> None:
     """What may stand before the command; both options are acted on elsewhere."""
 
 
-def _show_version() -> None:
-    from importlib.metadata import version
-
-    console.say(version(PROGRAM))
-    raise typer.Exit
+def _complain(error: Exception, lang: str) -> None:
+    try:
+        console.tell(Speech(lang).complaints(_notices(error)))
+    except DataError as broken:  # the sentences themselves are broken
+        console.tell([str(broken)])
 
 
 def _notices(error: Exception) -> Sequence[Notice]:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tianshen.cli import console
-from tianshen.cli.options import Lang, chosen_lang, one_of
+from tianshen.cli.options import LangOption, chosen_lang, one_of
 from tianshen.cli.speech import Speech
 from tianshen.game.creation import create_game
 from tianshen.model.rules import rule_set_names
@@ -19,7 +19,7 @@ def new(
     folder: Annotated[Path, typer.Argument()],
     name: Annotated[str | None, typer.Option("--name")] = None,
     rules: Annotated[str, typer.Option("--rules")] = rule_set_names()[0],
-    lang: Lang = None,
+    lang: LangOption = None,
 ) -> int:
     """Makes a game."""
     speech = Speech(chosen_lang(lang))

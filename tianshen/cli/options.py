@@ -1,4 +1,4 @@
-"""The parameters that many commands share."""
+"""The parameters that many commands share, and what they mean."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import Annotated, TypeAlias
 import typer
 
 from tianshen.cli.words import DEFAULT_LANG, LANGS
-from tianshen.errors import UsageError
+from tianshen.errors import InputError, UsageError
+from tianshen.game.keys import power_named, turn_named
+from tianshen.model.board import load_board
+from tianshen.model.turn import Turn
 from tianshen.notices import Code
 
-Lang: TypeAlias = Annotated[str | None, typer.Option("--lang")]
-Game: TypeAlias = Annotated[Path, typer.Option("--game", "-g")]
+LangOption: TypeAlias = Annotated[str | None, typer.Option("--lang")]
+GameOption: TypeAlias = Annotated[Path, typer.Option("--game", "-g")]
+TurnArgument: TypeAlias = Annotated[str | None, typer.Argument()]
 HERE = Path()
 
 
@@ -26,3 +30,31 @@ def one_of(name: str, value: str, allowed: tuple[str, ...]) -> str:
     if value not in allowed:
         raise UsageError.single(Code.ARGUMENT_WRONG, name=name, value=value, allowed=allowed)
     return value
+
+
+def wanted_turn(text: str | None) -> Turn | None:
+    """The turn that was asked for, None where none was; raises `UsageError` for what is no turn."""
+    if text is None:
+        return None
+    turn = turn_named(text)
+    if turn is None:
+        raise UsageError.single(Code.TURN_UNKNOWN, value=text)
+    return turn
+
+
+def wanted_power(name: str, text: str) -> str:
+    """The power that was asked for; raises `UsageError` for what is none."""
+    power = power_named(text)
+    if power is None:
+        raise UsageError.single(Code.ARGUMENT_WRONG, name=name, value=text, powers=load_board().powers)
+    return power
+
+
+def bytes_of(path: Path) -> bytes:
+    """The bytes of a file that a call names; raises `InputError` where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise InputError.single(Code.FILE_MISSING, file=str(path)) from error
+    except OSError as error:
+        raise InputError.single(Code.FILE_UNREADABLE, file=str(path)) from error

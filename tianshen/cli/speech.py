@@ -45,11 +45,15 @@ class Speech:
         """A short message of the command line's own; raises `KeyError` where there is none of that name."""
         return _messages(self.lang)[key].fill(values)
 
+    def notice(self, notice: Notice) -> str:
+        """The sentence for a notice, without its place."""
+        return notice_text(notice, self.phrases, self.names)
+
     def complaints(self, notices: Iterable[Notice], sources: Mapping[str, Source] | None = None) -> list[str]:
         """Each notice in a line, `1901春.txt:9:4: 错误：…`; under it, where the source is known, its place."""
         lines = []
         for notice in notices:
-            text = self.message(str(notice.level), text=notice_text(notice, self.phrases, self.names))
+            text = self.message(str(notice.level), text=self.notice(notice))
             where = notice.where
             lines.append(f"{where.file}:{where.line}:{where.column}: {text}" if where else text)
             if where and sources and where.file in sources:

@@ -14,8 +14,10 @@ from tianshen.notices import Code
 from tianshen.resources import data_file
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
+EXAMPLE = "three-way-tie"
 _GAP = re.compile(r'"\{(name|rules|secret)\}"')
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
@@ -25,16 +27,27 @@ def create_game(path: Path, name: str, rules: str, secret: str, lang: str) -> st
 
     Raises `InputError` (`game_exists`) where there is a game already; files of other names stay as they are.
     """
+    first = turn_file(load_board().start.turn)
+    make_game(path, {first: b"", SETTINGS: settings_text(name, rules, secret, lang).encode()})
+    return first
+
+
+def copy_example(path: Path) -> None:
+    """The shipped game is in the folder, as it was before its first turn was resolved; raises as `create_game`."""
+    entries = [entry for entry in data_file("examples", EXAMPLE).iterdir() if entry.is_file()]
+    make_game(path, {entry.name: entry.read_bytes() for entry in entries})
+
+
+def make_game(path: Path, files: Mapping[str, bytes]) -> None:
+    """The folder is a game of these files; raises `InputError` (`game_exists`) where there is a game already."""
     folder = Folder(path)
     folder.make()
-    first = turn_file(load_board().start.turn)
     with folder.alone():
         if folder.read_bytes(SETTINGS) is not None:
             raise InputError.single(Code.GAME_EXISTS, file=str(path))
-        folder.create(first, b"")
-        # last, because with this file the folder is a game
-        folder.create(SETTINGS, settings_text(name, rules, secret, lang).encode())
-    return first
+        # the settings come last, because with them the folder is a game
+        for name in sorted(files, key=lambda name: (name == SETTINGS, name)):
+            folder.create(name, files[name])
 
 
 def settings_text(name: str, rules: str, secret: str, lang: str) -> str:

@@ -97,15 +97,16 @@ class Folder:
         except OSError as error:
             raise _fault(error, name, Code.FILE_UNWRITABLE) from error
 
-    def append(self, name: str, paste: bytes, origin: str) -> None:
+    def append(self, name: str, paste: bytes, origin: str, seam: str = "") -> None:
         """The file ends with the paste, whole and verbatim, in the file's own encoding; what stood there still does.
 
-        `origin` names the paste in errors: `file_empty` for a blank one, `file_not_text` for a binary one.
+        `seam` is a line that goes between the two. `origin` names the paste in errors: `file_empty` for a blank one,
+        `file_not_text` for a binary one.
         """
         if not decode(paste, origin).text.strip():
             raise InputError.single(Code.FILE_EMPTY, file=origin)
         old = self.read_bytes(name)
-        self.write(name, paste if not old else _joined(old, paste, name, origin))
+        self.write(name, paste if not old else _joined(old, paste, name, origin, seam))
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -139,12 +140,14 @@ class Folder:
                     left.unlink(missing_ok=True)
 
 
-def _joined(old: bytes, paste: bytes, name: str, origin: str) -> bytes:
-    """The old bytes, a line end where they lack one, the paste in their encoding."""
+def _joined(old: bytes, paste: bytes, name: str, origin: str, seam: str) -> bytes:
+    """The old bytes, a line end where they lack one, the seam, the paste in their encoding."""
     ours, theirs = decode(old, name).encoding, decode(paste, origin).encoding
     text = paste.decode(theirs)
     body = paste if ours == theirs and not text.startswith("\ufeff") else text.removeprefix("\ufeff").encode(ours)
-    return old + (b"" if old.endswith(_LINE_END[ours]) else _LINE_END[ours]) + body
+    end = _LINE_END[ours]
+    between = (b"" if old.endswith(end) else end) + (seam.encode(ours) + end if seam else b"")
+    return old + between + body
 
 
 def _sync_folder(path: Path) -> None:

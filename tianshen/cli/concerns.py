@@ -1,0 +1,44 @@
+"""What the game master should look at, in the sequence of importance: for standard error."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.notices import Code, Level, Notice, Where
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tianshen.cli.speech import Speech
+    from tianshen.game.game import Game
+    from tianshen.game.replay import Course
+    from tianshen.record import TurnRecord
+
+_SEQUENCE = (Level.ERROR, Level.WARNING, Level.INFO)
+
+
+def concerns(game: Game, course: Course, record: TurnRecord, speech: Speech) -> list[str]:
+    """Every notice of the current turn but mere talk, errors first, each with its line and carets below the words."""
+    return complaints(game, course, record.notices, speech)
+
+
+def complaints(game: Game, course: Course, notices: Iterable[Notice], speech: Speech) -> list[str]:
+    """The notices and those about the folder, errors first, each with its line and carets below the words."""
+    told = [notice for notice in (*notices, *game.notices, *unused_files(game, course)) if not is_talk(notice)]
+    sources = {source.name: source for source in game.inputs.values()}
+    return speech.complaints(sorted(told, key=lambda notice: _SEQUENCE.index(notice.level)), sources)
+
+
+def is_talk(notice: Notice) -> bool:
+    """Whether the notice only says that some words are no order."""
+    return notice.code is Code.CHAT
+
+
+def unused_files(game: Game, course: Course) -> list[Notice]:
+    """A warning for each turn file with something in it for a turn that the game passed by."""
+    played = {record.result.before.turn for record in course.records}
+    return [
+        Notice(Level.WARNING, Code.TURN_FILE_UNUSED, Where(source.name, 1, 1), {"turn": str(turn)})
+        for turn, source in sorted(game.inputs.items())
+        if turn < course.turn and turn not in played and source.text.strip()
+    ]

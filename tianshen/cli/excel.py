@@ -1,0 +1,68 @@
+"""`excel` and `season`: the workbook of a game, and the table over many games."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tianshen.cli import console
+from tianshen.cli.options import HERE, GameOption, LangOption, chosen_lang
+from tianshen.cli.speech import Speech
+from tianshen.errors import InputError
+from tianshen.game.books import summary_of, write_season, write_workbook
+from tianshen.game.game import open_game
+from tianshen.game.layout import SETTINGS, season_file, workbook_file
+from tianshen.game.replay import replay
+from tianshen.notices import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+def excel(game: GameOption = HERE, lang: LangOption = None) -> int:
+    """Writes the workbook anew."""
+    language = chosen_lang(lang)
+    opened = open_game(game)
+    with opened.folder.alone():
+        opened = open_game(game)
+        speech = Speech(language, opened.settings.names)
+        notices = write_workbook(opened, replay(opened).records, language, date.today())
+    console.tell(speech.complaints(notices))
+    console.tell([speech.message("written", files=workbook_file())])
+    return 0
+
+
+def season(
+    folders: Annotated[list[Path], typer.Argument()],
+    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    lang: LangOption = None,
+) -> int:
+    """Writes the table over many games; a game that cannot be read is told and left out, with status 1."""
+    speech = Speech(chosen_lang(lang))
+    summaries = []
+    status = 0
+    for folder in _games(folders):
+        try:
+            opened = open_game(folder)
+            summaries.append(summary_of(opened, replay(opened).records))
+        except InputError as error:
+            console.tell([speech.message("in_game", game=str(folder)), *speech.complaints(error.notices)])
+            status = 1
+    if not summaries:
+        raise InputError.single(Code.NO_GAMES, names=tuple(map(str, folders)))
+    target = output or Path(season_file())
+    console.tell(speech.complaints(write_season(target, summaries, speech.lang, date.today())))
+    console.tell([speech.message("written", files=str(target))])
+    return status
+
+
+def _games(folders: Iterable[Path]) -> Iterator[Path]:
+    """The folders that hold a game, and the games in those that hold none themselves."""
+    for folder in folders:
+        if (folder / SETTINGS).exists() or not folder.is_dir():
+            yield folder
+        else:
+            yield from sorted(inner for inner in folder.iterdir() if (inner / SETTINGS).exists())

@@ -1,0 +1,96 @@
+"""`export` and `import`: whole games as JSON, and the saved games of the PyPI package `diplomacy`."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tianshen.cli import console
+from tianshen.cli.options import HERE, GameOption, LangOption, bytes_of, chosen_lang, one_of
+from tianshen.cli.speech import Speech
+from tianshen.game.creation import make_game, settings_text
+from tianshen.game.folder import Folder
+from tianshen.game.game import open_game
+from tianshen.game.intake import difference, files_of, read_saved_game
+from tianshen.game.interchange import saved_game
+from tianshen.game.outputs import json_text, record_data
+from tianshen.game.publish import publish_all
+from tianshen.game.replay import replay
+from tianshen.text import decode
+
+if TYPE_CHECKING:
+    from tianshen.game.game import Game
+    from tianshen.game.replay import Course
+    from tianshen.record import TurnRecord
+
+RECORDS, DIPLOMACY = "records", "diplomacy"
+
+
+def export_game(
+    form: Annotated[str, typer.Option("--format", "-f")] = RECORDS,
+    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    game: GameOption = HERE,
+    lang: LangOption = None,
+) -> int:
+    """Writes the whole game as JSON."""
+    language = chosen_lang(lang)
+    one_of("--format", form, (RECORDS, DIPLOMACY))
+    opened = open_game(game)
+    course = replay(opened)
+    data = _saved(opened, course) if form == DIPLOMACY else _records(opened, course, language)
+    if output is None:
+        console.emit_json(data)
+    else:
+        Folder(output.parent).write(output.name, json_text(data).encode())
+    return 0
+
+
+def import_game(
+    file: Annotated[Path, typer.Argument()],
+    folder: Annotated[Path, typer.Argument()],
+    lang: LangOption = None,
+) -> int:
+    """Makes a game of a saved game; the status is 1 where it does not come out as the file has it."""
+    speech = Speech(chosen_lang(lang))
+    intake = read_saved_game(decode(bytes_of(file), str(file)))
+    settings = settings_text(intake.name or folder.resolve().name, "standard", secrets.token_hex(32), speech.lang)
+    make_game(folder, files_of(intake, settings))
+    differs: list[str] = []
+
+    def told(record: TurnRecord) -> bool:
+        found = record.result.position
+        expected = intake.ends.get(found.turn)
+        turn = speech.names.turn(record.result.before.turn)
+        what = difference(expected, found, speech.names) if expected else None
+        if what is not None:
+            differs.append(speech.message("import_differs", turn=turn, what=what))
+        else:
+            console.tell([speech.message("turn_resolved", turn=turn)])
+        return what is None
+
+    publish_all(folder, speech.lang, date.today(), told)
+    console.tell(differs)
+    console.say(speech.message("imported", folder=str(folder)))
+    return int(bool(differs))
+
+
+def _saved(game: Game, course: Course) -> dict[str, object]:
+    return saved_game(game.settings.name, game.board, game.settings.rules, course.records, course.position)
+
+
+def _records(game: Game, course: Course, lang: str) -> dict[str, object]:
+    """The game with the records of its turns; the secret of the lots only when the game is over."""
+    speech = Speech(lang, game.settings.names)
+    last = course.records[-1] if course.records else None
+    return {
+        "game": game.settings.name,
+        "rules": game.settings.rules.name,
+        "players": {power: list(names) for power, names in game.settings.players.items()},
+        "commitment": game.seals.commitment,
+        "secret": last.secret if last else "",
+        "turns": [record_data(record, speech.phrases, speech.names) for record in course.records],
+    }

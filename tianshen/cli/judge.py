@@ -1,0 +1,97 @@
+"""`judge`: positions with orders, adjudicated with no game around."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tianshen.cli import console
+from tianshen.cli.options import LangOption, bytes_of, chosen_lang
+from tianshen.cli.speech import Speech
+from tianshen.cli.why import chain_text
+from tianshen.errors import InputError
+from tianshen.game.outputs import PLAIN, posts, record_data
+from tianshen.judge.turn import judge_turn
+from tianshen.model.board import load_board
+from tianshen.reading.casefile import read_case
+from tianshen.record import TurnRecord
+from tianshen.record_json import notice_json
+from tianshen.reports.turn_document import turn_document
+from tianshen.text import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tianshen.reading.casefile import Case
+
+_STDIN = "-"
+_ENDING = ".txt"
+
+
+def judge(
+    cases: Annotated[list[str], typer.Argument()],
+    json: Annotated[bool, typer.Option("--json")] = False,
+    why: Annotated[str | None, typer.Option("--why")] = None,
+    lang: LangOption = None,
+) -> int:
+    """Judges case files; the status is 1 where one of them could not be read as it stands."""
+    chosen_lang(lang)
+    status = 0
+    files = list(_files(cases))
+    for name in files:
+        try:
+            source = decode(console.read_input() if name == _STDIN else bytes_of(Path(name)), name)
+            case = read_case(source)
+        except InputError as error:
+            _refuse(name, error, Speech(chosen_lang(lang)), json=json)
+            status = 1
+            continue
+        speech = Speech(chosen_lang(lang, case.lang))
+        record = judged(case)
+        if json:
+            console.emit_json(record_data(record, speech.phrases, speech.names))
+        else:
+            _show(name if len(files) > 1 else "", record, why, speech)
+            console.tell(speech.complaints(record.notices, {name: source}))
+        status = max(status, int(record.needs_attention))
+    return status
+
+
+def judged(case: Case) -> TurnRecord:
+    """The turn of a case."""
+    board = load_board()
+    result = judge_turn(
+        board,
+        case.rules,
+        case.position,
+        case.reading.orders,
+        alliances={str(number): powers for number, powers in enumerate(case.alliances)},
+    )
+    return TurnRecord(board, case.rules, case.reading, result)
+
+
+def _files(cases: Sequence[str]) -> Iterator[str]:
+    """The names of the files; a folder stands for the case files in it, at any depth, in the sequence of paths."""
+    for name in cases:
+        if name != _STDIN and Path(name).is_dir():
+            yield from sorted(str(path) for path in Path(name).rglob(f"*{_ENDING}") if path.is_file())
+        else:
+            yield name
+
+
+def _refuse(name: str, error: InputError, speech: Speech, *, json: bool) -> None:
+    """Tells what is wrong with a case; as JSON on the line where its record would stand."""
+    if json:
+        notices = [notice_json(notice, speech.notice).model_dump() for notice in error.notices]
+        console.emit_json({"file": name, "notices": notices})
+    console.tell(speech.complaints(error.notices))
+
+
+def _show(name: str, record: TurnRecord, why: str | None, speech: Speech) -> None:
+    document = turn_document(record, speech.phrases, speech.names)
+    text = "\n\n".join(posts(document, PLAIN))
+    console.say(f"== {name} ==\n{text}\n" if name else text)
+    if why is not None:
+        console.say("\n" + chain_text(record, why, speech))

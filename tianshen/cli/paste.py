@@ -1,0 +1,64 @@
+"""`paste`: posts go behind what was pasted for the current turn, whole and verbatim; then the turn is checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tianshen.cli import console
+from tianshen.cli.check import show
+from tianshen.cli.clipboard import read_clipboard
+from tianshen.cli.options import HERE, GameOption, LangOption, bytes_of, chosen_lang
+from tianshen.cli.sheet import Sheet
+from tianshen.cli.speech import Speech
+from tianshen.errors import InputError, UsageError
+from tianshen.game.game import open_game
+from tianshen.game.layout import turn_file
+from tianshen.game.replay import paste_into, read_current, replay
+from tianshen.notices import Code
+
+_STDIN = "-"
+
+
+def paste(
+    file: Annotated[str | None, typer.Argument()] = None,
+    encoding: Annotated[str | None, typer.Option("--encoding")] = None,
+    game: GameOption = HERE,
+    lang: LangOption = None,
+) -> int:
+    """Appends a paste to the current turn and checks it; the status is that of the check."""
+    speech = Speech(chosen_lang(lang))
+    origin, data = _pasted(file, speech)
+    if encoding is not None:
+        data = _in_utf8(data, encoding, origin)
+    opened = open_game(game)
+    with opened.folder.alone():
+        opened = open_game(game)
+        course = replay(opened)
+        if course.is_over:
+            raise InputError.single(Code.GAME_OVER)
+        paste_into(opened, course, data, origin)
+        opened = open_game(game)
+    speech = Speech(speech.lang, opened.settings.names)
+    console.tell([speech.message("pasted", origin=origin, file=turn_file(course.turn))])
+    return show(opened, course, Sheet(opened, course.position, read_current(opened, course), speech))
+
+
+def _pasted(file: str | None, speech: Speech) -> tuple[str, bytes]:
+    """What is to be pasted, and what it is called in complaints."""
+    if file == _STDIN or (file is None and console.has_piped_input()):
+        return speech.message("stdin"), console.read_input()
+    if file is not None:
+        return file, bytes_of(Path(file))
+    return speech.message("clipboard"), read_clipboard()
+
+
+def _in_utf8(data: bytes, encoding: str, origin: str) -> bytes:
+    try:
+        return data.decode(encoding).encode()
+    except LookupError as error:
+        raise UsageError.single(Code.ENCODING_UNKNOWN, value=encoding) from error
+    except UnicodeError as error:
+        raise InputError.single(Code.ENCODING_WRONG, value=encoding, file=origin) from error

@@ -1,0 +1,45 @@
+"""Units as a person names them on the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.errors import InputError, UsageError
+from tianshen.locale.lexicon import Sort, load_lexicon
+from tianshen.model.position import province_of
+from tianshen.notices import Code
+from tianshen.reading.lexer import Lexer
+from tianshen.reading.names import NameFinder
+
+if TYPE_CHECKING:
+    from tianshen.model.position import Province
+    from tianshen.record import TurnRecord
+
+
+def province_in(text: str, record: TurnRecord) -> Province:
+    """The province of the unit that the text names (`伦敦舰队`, `伦敦`, `F LON`), one that had a ruling in that turn.
+
+    Raises `UsageError` where the text names no place or several, `InputError` where no unit stood there.
+    """
+    places = _places(text)
+    if len(places) > 1:
+        standing = [place for place in places if place in record.result.rulings]
+        places = standing if len(standing) == 1 else places
+    if len(places) != 1:
+        code = Code.PLACE_AMBIGUOUS if places else Code.PLACE_UNKNOWN
+        raise UsageError.single(code, value=text, provinces=tuple(places))
+    if places[0] not in record.result.rulings:
+        turn = str(record.result.before.turn)
+        raise InputError.single(Code.NO_UNIT_THERE, province=places[0], turn=turn)
+    return places[0]
+
+
+def _places(text: str) -> list[Province]:
+    lexicon = load_lexicon()
+    folded = lexicon.folder.fold(text)
+    tokens = Lexer(lexicon, folded, text).line(0, len(folded.text))
+    for token in tokens:
+        found = {province_of(place) for place in token.values(Sort.PLACE)}
+        if found:
+            return sorted(found)
+    return sorted({province_of(place) for place in NameFinder(lexicon).candidates(text)})

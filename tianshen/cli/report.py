@@ -1,0 +1,70 @@
+"""`report`: what was published of a turn, or of the whole game, in a forum's format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tianshen.cli import console
+from tianshen.cli.clipboard import write_clipboard
+from tianshen.cli.options import HERE, GameOption, LangOption, TurnArgument, chosen_lang, one_of, wanted_turn
+from tianshen.cli.played import played_turn
+from tianshen.cli.speech import Speech
+from tianshen.errors import InputError
+from tianshen.game.folder import Folder
+from tianshen.game.game import open_game
+from tianshen.game.outputs import HTML, game_report, posts, report_document
+from tianshen.game.replay import replay
+from tianshen.notices import Code
+from tianshen.reports.picture import picture_svg
+from tianshen.reports.render import known_formats
+
+if TYPE_CHECKING:
+    from tianshen.game.game import Game
+    from tianshen.game.replay import Course
+    from tianshen.model.turn import Turn
+
+_OTHER_NAMES = {"bbcode": "discuz", "text": "plain", "md": "markdown"}
+
+
+def report(
+    turn: TurnArgument = None,
+    form: Annotated[str | None, typer.Option("--format", "-f")] = None,
+    whole: Annotated[bool, typer.Option("--whole")] = False,
+    copy: Annotated[bool, typer.Option("--copy")] = False,
+    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    game: GameOption = HERE,
+    lang: LangOption = None,
+) -> int:
+    """Prints a report."""
+    language = chosen_lang(lang)
+    wanted = wanted_turn(turn)
+    if form is not None:
+        form = one_of("--format", _OTHER_NAMES.get(form, form), known_formats())
+    opened = open_game(game)
+    speech = Speech(language, opened.settings.names)
+    course = replay(opened)
+    parts = _parts(opened, course, wanted, form or opened.settings.report, speech, whole=whole)
+    text = "\n\n".join(parts)
+    if output is not None:
+        Folder(output.parent).write(output.name, f"{text}\n".encode())
+    else:
+        console.say(text)
+    if copy:
+        write_clipboard(parts[0])
+        key = "copied" if len(parts) == 1 else "copied_first"
+        console.tell([speech.message(key, count=str(len(parts)))])
+    return 0
+
+
+def _parts(game: Game, course: Course, wanted: Turn | None, form: str, speech: Speech, *, whole: bool) -> list[str]:
+    if whole:
+        if not course.records:
+            raise InputError.single(Code.NOTHING_PLAYED)
+        svg = picture_svg(course.position, speech.names, kind="position", game=game.settings.name)
+        return posts(game_report(course.records, speech.lang, game.settings.names), form, svg)
+    record = played_turn(course, wanted)
+    svg = picture_svg(record, speech.names) if form == HTML else ""
+    return posts(report_document(game, record, speech.lang), form, svg)

@@ -1,0 +1,88 @@
+"""Workbooks: written anew, and nothing of the game master's lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.errors import InputError
+from tianshen.game.folder import Folder
+from tianshen.game.layout import beside, kept_copy, workbook_file
+from tianshen.notices import Code, Level, Notice
+from tianshen.reports.season import build_season
+from tianshen.reports.workbook import build_workbook
+from tianshen.reports.workbook_inputs import NOTHING_KEPT, read_inputs
+from tianshen.reports.workbook_summary import GameFacts, summarise
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import date
+    from pathlib import Path
+
+    from tianshen.game.game import Game
+    from tianshen.record import TurnRecord
+    from tianshen.reports.workbook_inputs import KeptInputs
+    from tianshen.reports.workbook_summary import GameSummary
+
+
+def summary_of(game: Game, records: Sequence[TurnRecord]) -> GameSummary:
+    """What the game comes to so far."""
+    settings = game.settings
+    facts = GameFacts(
+        settings.name,
+        game.board,
+        settings.rules,
+        game.start,
+        settings.players,
+        settings.replacements,
+        settings.alliances,
+        settings.scoring,
+    )
+    return summarise(facts, records)
+
+
+def write_workbook(game: Game, records: Sequence[TurnRecord], lang: str, today: date) -> list[Notice]:
+    """The workbook shows the game after these turns; gives what the game master should know about it.
+
+    What was typed into its input cells is in the new one. If it was changed otherwise, the old one is kept as a copy
+    with the date; if it cannot be replaced, the new one goes beside it. Raises `InputError` only where neither can be
+    written.
+    """
+    summary = summary_of(game, records)
+    name_set = game.settings.names
+    return _rewrite(
+        game.folder,
+        workbook_file(),
+        lambda kept: build_workbook(summary, records, lang=lang, name_set=name_set, kept=kept),
+        today,
+    )
+
+
+def write_season(path: Path, summaries: Sequence[GameSummary], lang: str, today: date) -> list[Notice]:
+    """The table over these games is in that file; the rest as for `write_workbook`."""
+    return _rewrite(Folder(path.parent), path.name, lambda kept: build_season(summaries, lang=lang, kept=kept), today)
+
+
+def _rewrite(folder: Folder, name: str, build: Callable[[KeptInputs], bytes], today: date) -> list[Notice]:
+    old = folder.read_bytes(name)
+    kept = NOTHING_KEPT if old is None else read_inputs(old)
+    new = build(kept)
+    notices = []
+    if old is not None and kept.is_changed:
+        copy = _keep(folder, name, old, today)
+        notices.append(Notice(Level.WARNING, Code.WORKBOOK_KEPT, None, {"file": name, "copy": copy}))
+    try:
+        if new != old:
+            folder.write(name, new)
+    except InputError:
+        folder.write(beside(name), new)
+        notices.append(Notice(Level.WARNING, Code.WORKBOOK_BESIDE, None, {"file": name, "copy": beside(name)}))
+    return notices
+
+
+def _keep(folder: Folder, name: str, data: bytes, today: date) -> str:
+    number = 1
+    while True:
+        copy = kept_copy(name, today, number)
+        if folder.create(copy, data) or folder.read_bytes(copy) == data:
+            return copy
+        number += 1

@@ -1,0 +1,84 @@
+"""Checking lots from what was published: a player needs nothing but the reports."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tianshen.judge.lots import Urn, commitment
+from tianshen.model.turn import Turn, parse_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tianshen.text import Source
+
+# In every language a report gives candidates and the one drawn as `name[ID]`, and before the code of the draw the text
+# that is hashed: `F1903|retreat A WAR|`.
+_CODE = re.compile(r"([SFW]\d{4}R?)\|([a-z]+ [A-Za-z/ ]+)\|")
+_ID = re.compile(r"[\[［]((?:[AF] )?[A-Z]{3}(?:/[A-Z]{2})?)[\]］]")
+_HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A draw as a report gives it, in canonical ids."""
+
+    turn: Turn
+    purpose: str
+    candidates: tuple[str, ...]
+    drawn: str
+
+    def is_right(self, secret: str) -> bool:
+        """Whether the secret draws this candidate."""
+        return bool(self.candidates) and Urn(secret, self.turn).order(self.purpose, self.candidates)[0] == self.drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What published reports tell about lots: every draw once, and all numbers that may be a commitment or a secret."""
+
+    draws: tuple[Draw, ...]
+    numbers: tuple[str, ...]
+
+    def secret(self) -> str | None:
+        """The number whose SHA-256 is another of the numbers; None while it is not published."""
+        return next((number for number in self.numbers if commitment(number) in self.numbers), None)
+
+    def commits(self, secret: str) -> bool:
+        """Whether the reports publish the commitment to that secret."""
+        return commitment(secret) in self.numbers
+
+
+def evidence_in(sources: Iterable[Source]) -> Evidence:
+    """Everything about lots in published reports, in any format and language, and in JSON records."""
+    draws: dict[Draw, None] = {}
+    numbers: dict[str, None] = {}
+    for source in sources:
+        draws |= dict.fromkeys(_draws_of_record(source.text) or _draws_in(source.text))
+        numbers |= dict.fromkeys(_HEX.findall(source.text))
+    return Evidence(tuple(draws), tuple(numbers))
+
+
+def _draws_in(text: str) -> list[Draw]:
+    draws = []
+    for line in text.splitlines():
+        code = _CODE.search(line)
+        ids = _ID.findall(line[: code.start()]) if code else []
+        if code and len(ids) > 1:
+            draws.append(Draw(parse_turn(code[1]), code[2], tuple(sorted(ids[:-1])), ids[-1]))
+    return draws
+
+
+def _draws_of_record(text: str) -> Sequence[Draw]:
+    try:
+        record = json.loads(text)
+        turn = parse_turn(record["turn"])
+        return [
+            Draw(turn, str(lot["purpose"]), tuple(sorted(map(str, lot["candidates"]))), str(lot["drawn"]))
+            for lot in record["lots"]
+        ]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return ()

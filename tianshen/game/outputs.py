@@ -1,0 +1,115 @@
+"""What is published of a turn, as text and bytes: the report, the JSON record, the picture. Writes nothing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tianshen.errors import InputError
+from tianshen.game.calendar import moment_text
+from tianshen.game.layout import report_file
+from tianshen.locale.names import load_names
+from tianshen.locale.phrasebook import load_phrases
+from tianshen.record_json import turn_json
+from tianshen.reports.changes import with_changes
+from tianshen.reports.game_document import game_document
+from tianshen.reports.picture import picture_png, picture_svg
+from tianshen.reports.render import render, render_parts
+from tianshen.reports.turn_document import turn_document
+from tianshen.writing.notice_text import notice_text
+from tianshen.writing.phrases import explain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tianshen.game.game import Game
+    from tianshen.locale.names import Names
+    from tianshen.locale.phrasebook import Phrasebook
+    from tianshen.notices import Notice
+    from tianshen.record import TurnRecord
+    from tianshen.reports.document import Document
+
+PLAIN = "plain"
+HTML = "html"
+_ENDINGS = {PLAIN: ".txt", HTML: ".html", "markdown": ".md"}
+
+
+@dataclass(frozen=True, slots=True)
+class Outputs:
+    """The files of a publication, by name, and what could not be made."""
+
+    files: dict[str, bytes]
+    notices: tuple[Notice, ...] = ()
+
+
+def turn_outputs(game: Game, record: TurnRecord, lang: str, *, png: bool = True) -> Outputs:
+    """Every file that is published of the turn; a picture that cannot be made is told and does not stop the rest.
+
+    Without `png` the picture is an SVG only, which is made at once.
+    """
+    turn = record.result.before.turn
+    names = load_names(lang, game.settings.names)
+    document = report_document(game, record, lang)
+    svg = picture_svg(record, names)
+    texts = {report_file(turn, _ENDINGS[PLAIN]): "\n\n".join(posts(document, PLAIN))}
+    form = game.settings.report
+    texts[report_file(turn, _ENDINGS.get(form, f".{form}.txt"))] = "\n\n".join(posts(document, form, svg))
+    texts[report_file(turn, ".json")] = json_text(record_data(record, load_phrases(lang), names))
+    texts[report_file(turn, ".svg")] = svg
+    files = {name: text.encode() for name, text in texts.items()}
+    try:
+        if png:
+            files[report_file(turn, ".png")] = picture_png(svg)
+    except InputError as error:
+        return Outputs(files, error.notices)
+    return Outputs(files)
+
+
+def report_document(game: Game, record: TurnRecord, lang: str) -> Document:
+    """The report of a turn; a new version says what it changes against the one before."""
+    settings = game.settings
+    phrases = load_phrases(lang)
+    deadline = settings.deadlines.get(record.result.position.turn)
+    document = turn_document(
+        record,
+        phrases,
+        load_names(lang, settings.names),
+        deadline=moment_text(deadline, settings.zone, lang) if deadline else "",
+    )
+    published = previous_report(game, record)
+    return document if published is None else with_changes(document, published, phrases)
+
+
+def previous_report(game: Game, record: TurnRecord) -> str | None:
+    """The plain text of the version before this one; None where this is the first, or the old one is gone."""
+    turn, version = record.result.before.turn, record.version
+    if version == 1:
+        return None
+    kept = game.folder.read(report_file(turn, ".txt", version - 1))
+    source = kept or game.folder.read(report_file(turn, ".txt"))
+    return source.text if source else None
+
+
+def game_report(records: Sequence[TurnRecord], lang: str, name_set: str) -> Document:
+    """The report of the whole game so far; raises `ValueError` where nothing was played."""
+    return game_document(records, load_phrases(lang), load_names(lang, name_set))
+
+
+def posts(document: Document, form: str, picture: str = "") -> list[str]:
+    """The document in that format, in as many posts as its place asks for."""
+    return [render(document, form, picture=picture)] if form == HTML else render_parts(document, form)
+
+
+def record_data(record: TurnRecord, phrases: Phrasebook, names: Names) -> dict[str, object]:
+    """The JSON record of a turn, its sentences in that language."""
+    return turn_json(
+        record,
+        lambda province: explain(record, province, phrases, names, record.rules),
+        lambda notice: notice_text(notice, phrases, names),
+    )
+
+
+def json_text(data: object) -> str:
+    """JSON as files hold it: readable, with a line end."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

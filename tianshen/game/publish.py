@@ -1,0 +1,199 @@
+"""Publishing: outputs, then the seal, then the next turn's file, each whole, in an order that survives a crash.
+
+The seal is what makes a turn published. What comes before it is written again by the next run if this one is killed;
+the next turn's file, which comes after it, is then made by `open_turn`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tianshen.errors import SealedTurnChanged
+from tianshen.game.books import write_workbook
+from tianshen.game.game import open_game
+from tianshen.game.layout import SEALS, report_file, reports_folder, turn_file, turn_stem
+from tianshen.game.outputs import record_data, turn_outputs
+from tianshen.game.replay import after, judge_current, read_current, replay
+from tianshen.game.seal import Seal, changes, digest_of, published_record, seals_text
+from tianshen.judge.lots import commitment
+from tianshen.locale.names import load_names
+from tianshen.locale.phrasebook import load_phrases
+from tianshen.notices import Code, Level, Notice
+from tianshen.record_json import turn_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import date
+    from pathlib import Path
+
+    from tianshen.game.game import Game
+    from tianshen.game.replay import Course
+    from tianshen.game.seal import Seals
+    from tianshen.model.turn import Turn
+    from tianshen.record import TurnRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What publishing did: the records that were published, the files written, what the game master should know."""
+
+    records: tuple[TurnRecord, ...]
+    files: tuple[str, ...]
+    notices: tuple[Notice, ...]
+
+
+def result_digest(record: TurnRecord) -> str:
+    """The digest of what the turn decided; no sentence is needed for it."""
+    return digest_of(turn_json(record, lambda _: "", lambda _: ""))
+
+
+def changed_turns(game: Game, course: Course) -> list[Turn]:
+    """The published turns whose result is another one now, or that are not played any more; oldest first."""
+    turns = []
+    for turn, seal in sorted(game.seals.turns.items()):
+        record = course.record_of(turn)
+        if record is None or result_digest(record) != seal.result:
+            turns.append(turn)
+    return turns
+
+
+def check_seals(game: Game, course: Course, lang: str) -> None:
+    """Raises `SealedTurnChanged` with the differences where a published turn has another result now."""
+    faults = seal_faults(game, course, lang)
+    if faults:
+        raise SealedTurnChanged(faults)
+
+
+def seal_faults(game: Game, course: Course, lang: str) -> list[Notice]:
+    """How what was published differs from what comes out now; empty where nothing does.
+
+    The first turn that changed is told in full; what follows from it is not listed. A secret that is not the one whose
+    digest was published counts as a change.
+    """
+    faults = [notice for turn in changed_turns(game, course)[:1] for notice in differences(game, course, turn, lang)]
+    sealed, secret = game.seals.commitment, game.settings.secret
+    if sealed and sealed != (commitment(secret) if secret else ""):
+        faults.append(Notice(Level.ERROR, Code.SECRET_CHANGED))
+    return faults
+
+
+def seal_remarks(game: Game) -> list[Notice]:
+    """Inputs that were changed after publication, whatever that did, and published records that are gone."""
+    remarks = []
+    for turn, seal in sorted(game.seals.turns.items()):
+        source = game.inputs.get(turn)
+        if (source.digest if source else "") != seal.inputs:
+            remarks.append(Notice(Level.INFO, Code.INPUT_CHANGED, None, {"turn": str(turn)}))
+        if published_record(game.folder.read(report_file(turn, ".json")), seal) is None:
+            remarks.append(Notice(Level.INFO, Code.PUBLISHED_RECORD_LOST, None, {"turn": str(turn)}))
+    return remarks
+
+
+def differences(game: Game, course: Course, turn: Turn, lang: str) -> list[Notice]:
+    """What is different about a published turn."""
+    record = course.record_of(turn)
+    now = None
+    if record is not None:
+        now = record_data(record, load_phrases(lang), load_names(lang, game.settings.names))
+    old = published_record(game.folder.read(report_file(turn, ".json")), game.seals.turns[turn])
+    return changes(turn, old, now)
+
+
+def publish(game: Game, course: Course, lang: str, today: date | None) -> Published:
+    """The last turn of the course is published: its files written, itself sealed.
+
+    An earlier version of its files is kept under another name. Without a date this is one turn of many: what only the
+    last one needs, the workbook and the picture as PNG, is left out.
+    """
+    record = course.records[-1]
+    outputs = turn_outputs(game, record, lang, png=today is not None)
+    _write(game, record, outputs.files)
+    notices = list(outputs.notices)
+    if today is not None:
+        notices.extend(write_workbook(game, course.records, lang, today))
+    _sealed(game, record)
+    return Published((record,), tuple(outputs.files), tuple(notices))
+
+
+def publish_again(game: Game, course: Course, lang: str, today: date) -> Published:
+    """Every published turn that changed has a new version now; those that are not played any more are taken back."""
+    records: list[TurnRecord] = []
+    files: list[str] = []
+    notices: list[Notice] = []
+    for turn in changed_turns(game, course):
+        record = course.record_of(turn)
+        if record is None:
+            game = _with_seals(game, game.seals.without(turn))
+            break
+        record = replace(record, version=game.seals.next_version(turn))
+        outputs = turn_outputs(game, record, lang)
+        _write(game, record, outputs.files)
+        records.append(record)
+        files.extend(outputs.files)
+        notices.extend(outputs.notices)
+        game = _sealed(game, record)
+    notices.extend(write_workbook(game, course.records, lang, today))
+    return Published(tuple(records), tuple(files), tuple(notices))
+
+
+def take_back(game: Game) -> Turn | None:
+    """The turn that was published last is the current one again; its files stay until it is published anew.
+
+    None where nothing is published.
+    """
+    last = game.seals.last
+    if last is not None:
+        _with_seals(game, game.seals.without(last))
+    return last
+
+
+def open_turn(game: Game, course: Course) -> str | None:
+    """The file of the current turn is there; gives its name if it was made now, else None."""
+    name = turn_file(course.turn)
+    return name if not course.is_over and game.folder.create(name, b"") else None
+
+
+def _write(game: Game, record: TurnRecord, files: Mapping[str, bytes]) -> None:
+    _keep_version(game, record.result.before.turn, record.version - 1)
+    for name, data in files.items():
+        game.folder.write(name, data)
+
+
+def _keep_version(game: Game, turn: Turn, version: int) -> None:
+    """What was published of the turn in that version is kept beside the new one; version 0 means there was none."""
+    stem = turn_stem(turn)
+    for name in game.folder.names(reports_folder()) if version else ():
+        found, _, ending = name.partition(".")
+        data = game.folder.read_bytes(f"{reports_folder()}/{name}") if found == stem else None
+        if data is not None:
+            game.folder.create(report_file(turn, f".{ending}", version), data)
+
+
+def _sealed(game: Game, record: TurnRecord) -> Game:
+    turn = record.result.before.turn
+    source = game.inputs.get(turn)
+    seal = Seal(record.version, source.digest if source else "", result_digest(record))
+    return _with_seals(game, game.seals.with_seal(turn, seal, record.commitment))
+
+
+def _with_seals(game: Game, seals: Seals) -> Game:
+    game.folder.write(SEALS, seals_text(seals).encode())
+    return replace(game, seals=seals)
+
+
+def publish_all(path: Path, lang: str, today: date, told: Callable[[TurnRecord], bool]) -> Course:
+    """Every turn of the game that has a file is published, each told of; stops where the answer is False."""
+    game = open_game(path)
+    with game.folder.alone():
+        course = replay(game)
+        while not course.is_over and course.turn in game.inputs:
+            record = judge_current(game, course, read_current(game, course), game.seals.next_version(course.turn))
+            course = after(course, record)
+            is_last = course.is_over or course.turn not in game.inputs
+            publish(game, course, lang, today if is_last else None)
+            if not told(record):
+                break
+            game = open_game(path)  # with the new seal
+        open_turn(game, course)
+    return course
