@@ -222,6 +222,10 @@ class Code(StrEnum):
     NOTHING_PLAYED = "nothing_played"
     NOTHING_CHANGED = "nothing_changed"
 
+    # saved games of the package diplomacy
+    SAVED_GAME_BROKEN = "saved_game_broken"
+    SAVED_GAME_MAP = "saved_game_map"
+
 
 @dataclass(frozen=True, slots=True)
 class Where:
