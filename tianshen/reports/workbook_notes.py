@@ -50,7 +50,7 @@ def put_notes(sheet: Sheet, book: Book, words: Words, rows: Sequence[tuple[str, 
         sheet.put(row, 2, text, DATA_WRAPPED)
         row += 1
     for key, fill in _LEGEND:
-        sheet.put(row, 1, words("notes", "colours") if fill else None, Look(Part.DATA, fill=fill))
+        sheet.put(row, 1, words("notes", f"{key}_topic"), Look(Part.DATA, fill=fill))
         sheet.put(row, 2, words("notes", key), DATA_WRAPPED)
         row += 1
     names = labels(words)
