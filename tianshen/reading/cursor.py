@@ -90,7 +90,7 @@ class Cursor:
             if wanted:
                 self.fail(Code.ORDER_INCOMPLETE if self.at >= self.end else Code.NAME_UNKNOWN)
             return None
-        return self._with_coast(replace(ref, first=first, last=self.at))
+        return self.with_coast(replace(ref, first=first, last=self.at))
 
     def _bare_place(self, *, wanted: bool) -> PlaceRef | None:
         token = self.token()
@@ -99,6 +99,7 @@ class Cursor:
         places = token.values(Sort.PLACE)
         if places:
             self.at += 1
+            self._gloss(places)
             return PlaceRef(places, self.at - 1, self.at)
         if token.has(Sort.OFF_BOARD):
             self.at += 1
@@ -110,6 +111,14 @@ class Cursor:
             self.at += 1
             return PlaceRef((), self.at - 1, self.at, How.POWER)
         return gap
+
+    def _gloss(self, places: tuple[str, ...]) -> None:
+        """Moves the head over the same place in brackets: `Barents(巴伦兹海)`."""
+        token = self.token(1)
+        if not self.sees_mark(Mark.OPEN) or not self.sees_mark(Mark.CLOSE, ahead=2) or token is None:
+            return
+        if token.values(Sort.PLACE) == places:
+            self.at += 3
 
     def _unknown_place(self) -> PlaceRef | None:
         """A misspelt name: the longest run of unknown and one-character words here that is near one name."""
@@ -139,7 +148,8 @@ class Cursor:
             self.at = found.last
         return found
 
-    def _with_coast(self, ref: PlaceRef) -> PlaceRef:
+    def with_coast(self, ref: PlaceRef) -> PlaceRef:
+        """The place with the coast that stands under the head, if one does."""
         first = self.at
         coast = self._coast(ref)
         if coast is None:
@@ -192,7 +202,7 @@ class Cursor:
         if place is None or (bracket and not self.take_mark(Mark.CLOSE)):
             return None
         if bracket:
-            place = self._with_coast(replace(place, last=self.at)) if place.coast is None else place
+            place = self.with_coast(replace(place, last=self.at)) if place.coast is None else place
         kind = word
         if kind is None:
             place, kind = self._unit_word_behind(place)
@@ -200,6 +210,8 @@ class Cursor:
         place = self._coast_behind(place)
         self._line_words()
         ref = UnitRef(place, start, self.at, kind, power)
+        if kind is None and place.how is How.EXACT:
+            ref = replace(ref, maybe_power=self._maybe_power(place))
         return replace(ref, other=self._other_cut(ref)) if word is None else ref
 
     def _nationality(self) -> str | None:
@@ -248,8 +260,13 @@ class Cursor:
     def _coast_behind(self, place: PlaceRef) -> PlaceRef:
         if place.coast is not None:
             return place
-        with_coast = self._with_coast(place)
+        with_coast = self.with_coast(place)
         return replace(place, coast=with_coast.coast, coast_first=with_coast.coast_first)
+
+    def _maybe_power(self, place: PlaceRef) -> str | None:
+        """The power whose adjective is also the name of this place (`English`); its usual abbreviation is the place."""
+        token = self.tokens[place.first]
+        return None if token.text.upper() in place.locations else token.value(Sort.POWER)
 
     def _line_words(self) -> None:
         self.skip(Sort.LINE_WORD)

@@ -50,7 +50,8 @@ class PlaceRef:
 class UnitRef:
     """A unit as written. `kind` is A, F, any or None; `power` the nationality, if written.
 
-    `other` is a second way to cut the same words (挪威海军: 挪威 with 海军, or 挪威海 with 军).
+    `other` is a second way to cut the same words (挪威海军: 挪威 with 海军, or 挪威海 with 军). `maybe_power` is set
+    where the place, written without a unit word, may as well be a nationality (`English`).
     """
 
     place: PlaceRef
@@ -59,6 +60,7 @@ class UnitRef:
     kind: str | None = None
     power: Power | None = None
     other: UnitRef | None = None
+    maybe_power: Power | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,11 @@ from tianshen.reading.stretches import (
     MarkStretch,
     UnreadableStretch,
 )
+from tianshen.text import Span
 
 if TYPE_CHECKING:
     from tianshen.reading.stretches import Stretch
-    from tianshen.text import Source, Span
+    from tianshen.text import Source
 
 _LONGEST_JOIN = 4  # lines that one order may be broken over
 _LONGEST_LIST = 40  # lines that one list may take
@@ -81,18 +82,22 @@ class _Page:
                 self._joined = _LONGEST_LIST
             return
         if solid[0].text.startswith(">") and not (len(solid) > 1 and solid[1].glued):
-            self._add(Piece(Kind.CHAT, solid))
+            self._pieces.append(Piece(Kind.CHAT, solid))
             return
         at = skip_numbering(solid, 0, self._numerals)
+        marks = [Piece(Kind.MARK, solid[:at])] if at else []
         heading = read_heading(solid, at, self._numerals)
+        if heading is not None or self._master:
+            self._pieces.extend(marks)
+            marks = []
         if heading is not None:
             self._head(solid[at : heading.last], heading)
             at = heading.last
         if self._master:
             if at < len(solid):
-                self._add(Piece(Kind.DECREE, solid[at:]))
+                self._pieces.append(Piece(Kind.DECREE, solid[at:]))
             return
-        self._words(solid[at:], fresh=heading is not None)
+        self._words(solid[at:], marks, fresh=heading is not None)
 
     def _head(self, tokens: list[Token], heading: Heading) -> None:
         if heading.power is not None or heading.game_master:
@@ -101,17 +106,15 @@ class _Page:
         self._clerk.section = False
         span = self._folded.span(tokens[0].start, tokens[-1].end)
         made = HeadingStretch(span, heading.power, heading.game_master, heading.turn)
-        self._add(Piece(Kind.HEADING, tokens, (made,)))
+        self._pieces.append(Piece(Kind.HEADING, tokens, (made,)))
 
-    def _words(self, solid: list[Token], *, fresh: bool) -> None:
-        if not solid:
-            return
-        pieces = None if fresh else self._continued(solid)
+    def _words(self, solid: list[Token], marks: list[Piece], *, fresh: bool) -> None:
+        """What stands behind heading and numbering; `marks` is the numbering, swallowed where the line is a rest."""
+        pieces = None if fresh or not solid else self._continued(solid)
         if pieces is None:
             self._joined = 1
-            pieces = self._clerk.pieces(solid)
-        for piece in pieces:
-            self._add(piece)
+            pieces = [*marks, *self._clerk.pieces(solid)]
+        self._pieces.extend(pieces)
 
     def _continued(self, solid: list[Token]) -> list[Piece] | None:
         """The line as the rest of the order or list before it, which is taken back and read anew with it."""
@@ -156,9 +159,6 @@ class _Page:
         """`F NWG S GeF` before `NTH-Edi`: the first line ends in a unit word, the second names a place without one."""
         return last.unfinished and last.tokens[-1].has(Sort.UNIT) and not alone.tokens[0].has(Sort.UNIT)
 
-    def _add(self, piece: Piece) -> None:
-        self._pieces.append(piece)
-
     # from pieces to stretches
 
     def _stretches(self) -> list[Stretch]:
@@ -179,7 +179,25 @@ class _Page:
             loose.append(token)
             token = next(tokens, None)
         self._flush(loose, stretches)
-        return stretches
+        return self._talk_joined(stretches)
+
+    def _talk_joined(self, stretches: list[Stretch]) -> list[Stretch]:
+        """Talk on one line as one stretch, with the marks in it."""
+        joined: list[Stretch] = []
+        for stretch in stretches:
+            before = len(joined) - 1
+            while before >= 0 and isinstance(joined[before], MarkStretch):
+                before -= 1
+            last = joined[before] if before >= 0 else None
+            if (
+                isinstance(stretch, ChatStretch)
+                and isinstance(last, ChatStretch)
+                and self._source.line_of(last.span.start) == self._source.line_of(stretch.span.start)
+            ):
+                joined[before:] = [ChatStretch(Span(last.span.start, stretch.span.end))]
+            else:
+                joined.append(stretch)
+        return joined
 
     def _flush(self, loose: list[Token], stretches: list[Stretch]) -> None:
         """What no piece holds: marks, one stretch for each line; words among them are talk."""

@@ -19,7 +19,7 @@ _SEASONS = {"spring": Step.SPRING, "fall": Step.FALL, "winter": Step.WINTER}
 _RETREATS = {Step.SPRING: Step.SPRING_RETREATS, Step.FALL: Step.FALL_RETREATS}
 _FIRST_CENTURY = 1900  # years written with two digits
 _VERB_SENSES = (Sort.RETREAT, Sort.DISBAND, Sort.FIRST_PERSON, Sort.UNIT, Sort.PLACE, Sort.SUPPORT)
-_LABELS = (Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON, Sort.TURN, Sort.SEASON, Sort.CHANGE, Sort.YEAR, Sort.PHASE)
+_LABELS = (Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON, Sort.TURN, Sort.SEASON, Sort.CHANGE, Sort.YEAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def read_heading(tokens: Sequence[Token], at: int, numerals: str) -> Heading | N
         elif token.has(Sort.GAME_MASTER):
             master = True
             index += 1
-        elif token.has(*_LABELS) and not token.has(Sort.PLACE, Sort.UNIT):
+        elif token.has(*_LABELS, Sort.PHASE, Sort.LINE_WORD) and not token.has(Sort.PLACE, Sort.UNIT):
             index += 1
         elif token.mark is Mark.OPEN and (powers or master or turn) and not bracket:
             index = _behind_bracket(tokens, index)

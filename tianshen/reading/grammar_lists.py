@@ -62,7 +62,8 @@ def read_build(cursor: Cursor, place: UnitRef) -> list[drafts.Body]:
     cursor.skip(Sort.BUILD, Sort.PARTICLE)
     word = cursor.take(Sort.UNIT)
     if word is not None:
-        return [drafts.Build((replace(place, kind=word.value(Sort.UNIT), last=cursor.at, other=None),))]
+        where = cursor.with_coast(place.place) if place.place.coast is None else place.place
+        return [drafts.Build((replace(place, place=where, kind=word.value(Sort.UNIT), last=cursor.at, other=None),))]
     if place.kind is None:
         cursor.fail(Code.BUILD_KIND_MISSING)
         return []

@@ -34,10 +34,13 @@ def read_orders(cursor: Cursor, *, wanted: bool = False) -> tuple[Draft, ...]:
 
 
 def _read(cursor: Cursor, *, wanted: bool) -> list[drafts.Body]:
+    first = cursor.token()
     if cursor.sees(*_LEADS) and not _is_led_list(cursor):
         cursor.skip(*_LEADS)
-    if cursor.take(Sort.WAIVE):
-        return [drafts.Waive()]
+    if first is not None and first.has(Sort.FIRST_PERSON) and cursor.sees(Sort.WAIVE):
+        return []
+    if cursor.sees(Sort.WAIVE):
+        return _waive(cursor)
     start = cursor.at
     led = read_led_list(cursor)
     if led:
@@ -51,6 +54,13 @@ def _read(cursor: Cursor, *, wanted: bool) -> list[drafts.Body]:
     if unit is None:
         return []
     return _acts(cursor, _subjects(cursor, unit))
+
+
+def _waive(cursor: Cursor) -> list[drafts.Body]:
+    """`放弃生产`: only where nothing follows that is given up (`放弃柏林` is talk)."""
+    cursor.at += 1
+    alone = cursor.token() is None or cursor.sees_mark(Mark.COMMA, Mark.OPEN) or cursor.sees(Sort.ENDING)
+    return [drafts.Waive()] if alone else []
 
 
 def _is_led_list(cursor: Cursor) -> bool:

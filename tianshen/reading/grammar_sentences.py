@@ -13,7 +13,16 @@ from tianshen.reading.grammar_headings import skip_label, skip_numbering, unknow
 from tianshen.reading.grammar_lists import read_retreat_entries
 from tianshen.reading.grammar_orders import read_orders
 from tianshen.reading.grammar_pieces import Kind, Piece, Writer
-from tianshen.reading.grammar_talk import begins_with_unit, has_any, is_order_like, is_talk, opens_list
+from tianshen.reading.grammar_talk import (
+    asks,
+    begins_with_unit,
+    has_any,
+    has_strong_verb,
+    is_bargain,
+    is_order_like,
+    is_talk,
+    opens_list,
+)
 from tianshen.reading.lexer import Mark
 from tianshen.reading.names import NameFinder
 from tianshen.reading.stretches import Directive
@@ -28,6 +37,7 @@ if TYPE_CHECKING:
     from tianshen.text import Source
 
 _ENDS = (Mark.SEMICOLON, Mark.STOP, Mark.ASK)
+_ASIDES = "([<"
 _LINK = "、"  # parts the members of a list, never clauses
 _DOUBT = (Sort.CONDITION, Sort.NEGATION, Sort.QUESTION, Sort.RESULT, Sort.PERSON, Sort.REQUEST)
 _PROMPT = (Sort.NEGATION, Sort.REQUEST, Sort.INTENT, Sort.PERSON, Sort.EXAMPLE)
@@ -63,7 +73,7 @@ class Clerk:
         return found
 
     def order_over(self, tokens: Sequence[Token], boundary: int) -> tuple[Piece, int] | None:
-        """The order that begins with the first token, if it can be read and goes on beyond the boundary.
+        """The order that begins with the first token, if it goes on beyond the boundary; unfinished if cut short.
 
         Its piece, and how many of the tokens it takes. Numbering behind the boundary is passed over.
         """
@@ -71,10 +81,13 @@ class Clerk:
         whole = [*tokens[:boundary], *tokens[numbered:]]
         reading = _Sentence(whole, self._cursor(whole))
         found = self._read(reading, 0, wanted=True)
+        trouble = reading.cursor.trouble
+        if not found and trouble is not None and trouble.unfinished:
+            return self._writer.unreadable(whole, 0, len(whole), trouble), len(tokens)
         if not found or reading.cursor.at <= boundary or not reading.ends_well(reading.cursor.at):
             return None
         piece = self._writer.order(whole, found, 0, reading.cursor.at)
-        return (piece, reading.cursor.at + numbered - boundary) if piece.kind is Kind.ORDER else None
+        return piece, reading.cursor.at + numbered - boundary
 
     def _cursor(self, tokens: Sequence[Token]) -> Cursor:
         return Cursor(tokens, self._context.lexicon, self._context.board, self._finder)
@@ -85,9 +98,9 @@ class Clerk:
         if not tokens:
             return []
         if has_any(tokens, Sort.CONDITION):
-            return [self._meant_or_talk(tokens, Code.ORDER_CONDITIONAL)]
-        if ending is Mark.ASK or has_any(tokens, Sort.QUESTION):
-            return [self._meant_or_talk(tokens, Code.ORDER_DOUBTFUL)]
+            return [self._meant_or_talk(tokens, Code.ORDER_CONDITIONAL, talk=is_bargain(tokens))]
+        if ending is Mark.ASK or asks(tokens):
+            return [self._meant_or_talk(tokens, Code.ORDER_DOUBTFUL, talk=self._is_talk(tokens))]
         if tokens[0].has(Sort.EXAMPLE) and not tokens[0].has(Sort.PLACE):
             return [Piece(Kind.CHAT, tokens)]
         reading = _Sentence(tokens, self._cursor(tokens))
@@ -102,11 +115,14 @@ class Clerk:
             found[-1] = replace(found[-1], unfinished=False)
         return [self._writer.doubted(piece) for piece in found] if _is_prompted(found) else found
 
-    def _meant_or_talk(self, tokens: Sequence[Token], code: Code) -> Piece:
-        """A sentence that as a whole gives no order: an error if it looks like one, else talk."""
+    def _is_talk(self, tokens: Sequence[Token]) -> bool:
+        return is_talk(tokens, self._context.power)
+
+    def _meant_or_talk(self, tokens: Sequence[Token], code: Code, *, talk: bool) -> Piece:
+        """A sentence that as a whole gives no order: an error if it looks like one and is no plain talk."""
         reading = _Sentence(tokens, self._cursor(tokens))
         meant = any(is_order_like(tokens[start:end]) for start, end in reading.clauses())
-        if not meant or is_talk(tokens, self._context.power):
+        if not meant or talk:
             return Piece(Kind.CHAT, tokens)
         return self._writer.unreadable(tokens, 0, len(tokens), Trouble(code, 0, len(tokens)))
 
@@ -120,22 +136,42 @@ class Clerk:
         if directive is not None:
             found.append(Piece(Kind.DIRECTIVE, clause, directive=directive))
             return end
+        if len(clause) > 2 and clause[1].mark is Mark.COLON and _directive(clause[:2]) is not None:
+            found.append(Piece(Kind.DIRECTIVE, clause[:2], directive=_directive(clause[:2])))
+            return self._clause(reading, at + 2, end, found)
         if end == len(tokens) and at == 0 and _opens_section(clause):
             self.section = True
             found.append(Piece(Kind.MARK, clause))
             return end
         start = skip_label(tokens, skip_numbering(tokens, at, self._numerals), end)
         label = unknown_label(tokens, start, end)
-        wanted = is_order_like(tokens[label:end])
+        meant = is_order_like(tokens[label:end])
         if label > start:
-            found.append(self._labelled(clause, label - at, wanted=wanted))
+            found.append(self._labelled(clause, label - at, wanted=meant))
             return end
-        return self._orders(reading, start, end, found, wanted=wanted)
+        if start > at:
+            found.append(Piece(Kind.MARK, tokens[at:start]))
+        return self._bracketed(reading, start, end, found, wanted=meant or has_strong_verb(tokens[start:end]))
 
     def _labelled(self, clause: Sequence[Token], label: int, *, wanted: bool) -> Piece:
-        if wanted and not is_talk(clause, self._context.power):
+        if wanted and not self._is_talk(clause):
             return self._writer.unreadable(clause, 0, len(clause), Trouble(Code.LABEL_UNKNOWN, 0, label))
         return Piece(Kind.CHAT, clause)
+
+    def _bracketed(self, reading: _Sentence, at: int, end: int, found: list[Piece], *, wanted: bool) -> int:
+        """A clause that stands as a whole in `「」` or `【】` is read like one without; one in `()` may be an aside."""
+        tokens = reading.tokens
+        whole = at < end and tokens[at].mark is Mark.OPEN and reading.closing(at) == end
+        if not whole:
+            return self._orders(reading, at, end, found, wanted=wanted)
+        inside = tokens[at + 1 : end - 1]
+        if tokens[at].text in _ASIDES:
+            found.append(self._meant_or_talk(tokens[at:end], Code.ORDER_DOUBTFUL, talk=self._is_talk(inside)))
+            return end
+        found.append(Piece(Kind.MARK, tokens[at : at + 1]))
+        found.extend(self._sentence(inside, None))
+        found.append(Piece(Kind.MARK, tokens[end - 1 : end]))
+        return end
 
     def _orders(self, reading: _Sentence, at: int, end: int, found: list[Piece], *, wanted: bool) -> int:
         """Reads the orders that stand one behind the other from a token on, with the remarks between them."""
@@ -151,7 +187,12 @@ class Clerk:
                 found.append(Piece(Kind.CHAT, tokens[at : at + 1]))
                 at += 1
             elif not first and token.mark is Mark.NUMBER:
-                at = max(at + 1, skip_numbering(tokens, at, self._numerals))
+                behind = max(at + 1, skip_numbering(tokens, at, self._numerals))
+                found.append(Piece(Kind.MARK, tokens[at:behind]))
+                at = behind
+            elif not first and token.mark is Mark.ARROW and at + 1 == len(tokens):
+                found.append(Piece(Kind.MARK, tokens[at:]))
+                at += 1
             else:
                 at = self._order(reading, at, found, wanted=wanted)
             first = False
@@ -168,7 +209,7 @@ class Clerk:
             reading.cursor.fail(Code.ORDER_LEFTOVER, behind, reading.clause_end(behind))
         end = reading.clause_end(behind if drafts else at)
         rest = tokens[at:end]
-        if (drafts or is_order_like(rest)) and not is_talk(rest, self._context.power):
+        if (drafts or is_order_like(rest)) and not self._is_talk(rest):
             trouble = reading.cursor.trouble or Trouble(Code.ORDER_UNREADABLE, at, end)
             found.append(self._writer.unreadable(tokens, at, end, trouble))
         else:
@@ -264,7 +305,8 @@ def _sentences(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Mark 
 def _directive(clause: Sequence[Token]) -> Directive | None:
     """The directive that a clause consists of, whatever polite words stand beside it."""
     values = {token.value(Sort.DIRECTIVE) for token in clause if token.has(Sort.DIRECTIVE)}
-    rest = [token for token in clause if not token.has(Sort.DIRECTIVE, Sort.PARTICLE, Sort.ENDING, Sort.LABEL)]
+    polite = (Sort.DIRECTIVE, Sort.PARTICLE, Sort.ENDING, Sort.LABEL)
+    rest = [token for token in clause if not token.has(*polite) and token.mark is not Mark.COLON]
     if len(values) == 1 and not rest:
         return Directive(values.pop() or "")
     kinds = [token for token in clause if not token.has(Sort.PARTICLE, Sort.ENDING, Sort.ADVERB, Sort.UNIT)]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
+from tianshen.model.position import ARMY, FLEET
 from tianshen.reading.lexer import Mark
 
 if TYPE_CHECKING:
@@ -44,7 +46,19 @@ def is_talk(tokens: Sequence[Token], power: Power | None = None) -> bool:
     """
     if has_any(tokens, *_TALK) or _only_tells(tokens):
         return True
-    return has_any(tokens, *_DOUBT) and (_is_others(tokens, power) or not begins_with_unit(tokens))
+    return has_any(tokens, *_DOUBT) and (_is_others(tokens, power) or not _begins_plainly(tokens))
+
+
+def is_bargain(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence with a condition is part of a negotiation rather than an order: it says who does what."""
+    if has_any(tokens, *_TALK):
+        return True
+    return has_any(tokens, Sort.FIRST_PERSON) and not any(token.has(Sort.UNIT) for token in tokens)
+
+
+def _begins_plainly(tokens: Sequence[Token]) -> bool:
+    """Whether the words begin with a unit and say so: by a unit word, or by a verb that is no everyday syllable."""
+    return begins_with_unit(tokens) and (any(token.has(Sort.UNIT) for token in tokens) or has_strong_verb(tokens))
 
 
 def _only_tells(tokens: Sequence[Token]) -> bool:
@@ -89,6 +103,8 @@ def is_order_like(tokens: Sequence[Token]) -> bool:
     words = [token for token in tokens if token.mark in (Mark.WORD, Mark.UNKNOWN)]
     if not words:
         return False
+    if words[0].has(Sort.BUILD_LIST, Sort.DISBAND_LIST):
+        return True
     begins = begins_with_unit(tokens)
     if tokens[0].mark is Mark.OPEN and not begins_with_unit(tokens[1:]):
         return False
@@ -98,12 +114,33 @@ def is_order_like(tokens: Sequence[Token]) -> bool:
         return True
     strange = sum(len(token.text) for token in words if token.mark is Mark.UNKNOWN)
     known = sum(len(token.text) for token in words) - strange
-    strong = any(len(token.text) > 1 and token.has(*_VERBS) and not token.has(Sort.PLACE) for token in words)
-    if strong and (named or (unit and strange)) and strange <= known:
+    if has_strong_verb(words) and (named or _misspelt_unit(words)) and strange <= known:
         return True
     arrow = any(token.mark is Mark.ARROW for token in tokens[1:-1])
     verb = arrow or any(token.has(*_VERBS) for token in words)
-    return verb and begins and strange <= known
+    return verb and (begins or (named and unit)) and strange <= known
+
+
+def _misspelt_unit(words: Sequence[Token]) -> bool:
+    """Whether an unknown word stands right before an army or a fleet: most likely a misspelt place."""
+    return any(
+        unit.glued and before.mark is Mark.UNKNOWN and unit.value(Sort.UNIT) in (ARMY, FLEET)
+        for before, unit in pairwise(words)
+    )
+
+
+def has_strong_verb(tokens: Sequence[Token]) -> bool:
+    """Whether a verb of orders that is no everyday syllable stands among the tokens."""
+    return any(len(token.text) > 1 and token.has(*_VERBS) and not token.has(Sort.PLACE) for token in tokens)
+
+
+def asks(tokens: Sequence[Token]) -> bool:
+    """Whether the sentence is a question by its words: a particle counts only at its end."""
+    questions = [index for index, token in enumerate(tokens) if token.has(Sort.QUESTION)]
+    last = len(tokens) - 1
+    while last >= 0 and (tokens[last].mark not in (Mark.WORD, Mark.UNKNOWN) or tokens[last].has(Sort.ENDING)):
+        last -= 1
+    return any(len(tokens[index].text) > 1 or index >= last for index in questions)
 
 
 def opens_list(tokens: Sequence[Token]) -> bool:

@@ -195,7 +195,7 @@ class Lexer:
     ) -> tuple[int, list[Token]]:
         atom = atoms[index]
         count, senses, last = self._longest(atoms, words, index)
-        if count:
+        if count and not (count == 1 and self._hides_unit(atom, senses)):
             end = self._with_stop(atoms, words, last)
             text = self._text[atom.start : atoms[last].end]
             return end[0], [Token(Mark.WORD, text, senses, atom.start, end[1], glued, number)]
@@ -207,6 +207,10 @@ class Lexer:
             ]
             return index + 1, tokens
         return index + 1, [Token(Mark.UNKNOWN, words[index][0], (), atom.start, atom.end, glued, number)]
+
+    def _hides_unit(self, atom: _Atom, senses: Senses) -> bool:
+        """Whether a word that is no place is a unit letter and a place in capitals: `ABER` is A BER, not aber."""
+        return not _any(senses, Sort.PLACE) and atom.end - atom.start == 4 and bool(self._glued_words(atom))
 
     def _longest(self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int) -> tuple[int, Senses, int]:
         """The longest entry from here, stops between words left out: count of words, senses, last atom."""

@@ -155,6 +155,8 @@ class Resolver:
             raise _Unclear(self._which_unit(ref, to))
         location = self._location(ref.place)
         unit = self._position.units.get(location[:3])
+        if ref.maybe_power is not None:
+            raise _Unclear(self._which_unit(replace(ref, power=ref.maybe_power), to))
         self._check_unit(ref, location, unit)
         if unit is not None:
             return Named(unit.kind, unit.at)
