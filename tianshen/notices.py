@@ -225,6 +225,8 @@ class Code(StrEnum):
     # saved games of the package diplomacy
     SAVED_GAME_BROKEN = "saved_game_broken"
     SAVED_GAME_MAP = "saved_game_map"
+    IMPORT_DIFFERS = "import_differs"
+    IMPORT_OTHER_TURN = "import_other_turn"
 
 
 @dataclass(frozen=True, slots=True)

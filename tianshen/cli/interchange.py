@@ -25,6 +25,7 @@ from tianshen.text import decode
 if TYPE_CHECKING:
     from tianshen.game.game import Game
     from tianshen.game.replay import Course
+    from tianshen.notices import Notice
     from tianshen.record import TurnRecord
 
 RECORDS, DIPLOMACY = "records", "diplomacy"
@@ -59,21 +60,20 @@ def import_game(
     intake = read_saved_game(decode(bytes_of(file), str(file)))
     settings = settings_text(intake.name or folder.resolve().name, "standard", secrets.token_hex(32), speech.lang)
     make_game(folder, files_of(intake, settings))
-    differs: list[str] = []
+    differs: list[Notice] = []
 
     def told(record: TurnRecord) -> bool:
-        found = record.result.position
-        expected = intake.ends.get(found.turn)
-        turn = speech.names.turn(record.result.before.turn)
-        what = difference(expected, found, speech.names) if expected else None
+        turn, found = record.result.before.turn, record.result.position
+        follows = [later for later in intake.ends if later > turn]
+        what = difference(turn, intake.ends[min(follows)], found) if follows else None
         if what is not None:
-            differs.append(speech.message("import_differs", turn=turn, what=what))
+            differs.append(what)
         else:
-            console.tell([speech.message("turn_resolved", turn=turn)])
+            console.tell([speech.message("turn_resolved", turn=speech.names.turn(turn))])
         return what is None
 
     publish_all(folder, speech.lang, date.today(), told)
-    console.tell(differs)
+    console.tell(speech.complaints(differs))
     console.say(speech.message("imported", folder=str(folder)))
     return int(bool(differs))
 

@@ -18,13 +18,12 @@ from tianshen.model.board import load_board
 from tianshen.model.position import ARMY, FLEET, Position, Unit
 from tianshen.model.rules import load_rules
 from tianshen.model.turn import Phase, Turn, parse_turn
-from tianshen.notices import Code, Where
+from tianshen.notices import Code, Level, Notice, Where
 from tianshen.writing.notation import write_position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tianshen.locale.names import Names
     from tianshen.model.position import Power
     from tianshen.text import Source
 
@@ -89,15 +88,20 @@ def files_of(intake: Intake, settings: str) -> dict[str, bytes]:
     return {name: text.encode() for name, text in files.items()}
 
 
-def difference(expected: Position, found: Position, names: Names) -> str | None:
-    """In what the board differs from the one that the saved game has then; None where it does not."""
-    if expected.turn != found.turn:
-        return names.turn(expected.turn)
+def difference(played: Turn, expected: Position, found: Position) -> Notice | None:
+    """In what the board after a turn is not that of the saved game; None where it is."""
     for power in load_board().powers:
-        theirs = {str(unit) for unit in expected.units_of(power)}
-        ours = {str(unit) for unit in found.units_of(power)}
-        if theirs != ours or expected.centres_of(power) != found.centres_of(power):
-            return names.power(power)
+        theirs = [str(unit) for unit in expected.units_of(power)]
+        ours = [str(unit) for unit in found.units_of(power)]
+        more = [unit for unit in ours if unit not in theirs]
+        fewer = [unit for unit in theirs if unit not in ours]
+        if more or fewer or expected.centres_of(power) != found.centres_of(power):
+            data: dict[str, object] = {"turn": str(played), "power": power}
+            data |= {"more_units": more} if more else {}
+            data |= {"fewer_units": fewer} if fewer else {}
+            return Notice(Level.ERROR, Code.IMPORT_DIFFERS, None, data)
+    if expected.turn != found.turn:
+        return Notice(Level.ERROR, Code.IMPORT_OTHER_TURN, None, {"turn": str(played), "next_turn": str(found.turn)})
     return None
 
 
@@ -147,7 +151,9 @@ class _Reader:
         orders = self.table(phase.get("orders"), f"{path}.orders")
         for power in self._board.powers:
             texts = orders.get(power.upper()) or []
-            lines = [self._order(text, position, f"{path}.orders") for text in self.items(texts, f"{path}.orders")]
+            texts = self.items(texts, f"{path}.orders")
+            builds = any(str(text).endswith(" B") for text in texts)  # with us a waiver takes builds back
+            lines = [self._order(text, position, f"{path}.orders") for text in texts if text != "WAIVE" or not builds]
             if lines:
                 yield "\n".join([names.fill("heading", power=names.power(power)), *lines]) + "\n\n"
 
