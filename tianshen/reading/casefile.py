@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tianshen.errors import InputError
 from tianshen.locale.lexicon import load_lexicon
 from tianshen.model.board import load_board
-from tianshen.model.orders import Build, Disband, RetreatList, TurnOrders, Waive
 from tianshen.notices import Code, Level, Notice
-from tianshen.reading.grammar import read_stretches
 from tianshen.reading.position import PositionReader
-from tianshen.reading.result import Given, Reading
-from tianshen.reading.stretches import (
-    Context,
-    HeadingStretch,
-    ListStretch,
-    OrderStretch,
-    UnreadableStretch,
-)
+from tianshen.reading.turn import TurnContext, read_turn
 from tianshen.text import Span
 
 if TYPE_CHECKING:
     from tianshen.model.position import Position, Power
     from tianshen.model.rules import RuleSet
+    from tianshen.reading.result import Reading
     from tianshen.text import Source
+
+_FORUM = "plain"  # orders in a case stand under headings, never in posts
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +42,9 @@ def read_case(source: Source) -> Case:
     faults = [notice for notice in reader.notices if notice.level is Level.ERROR]
     if faults or reader.position is None:
         raise InputError(faults or [Notice(Level.ERROR, Code.CASE_NO_POSITION, source.where(Span(0, 0)))])
-    reading = _orders(source, Span(start, len(source.text)), reader.position, reader.rules)
-    notices = (*reader.notices, *reading.notices)
-    whole = Reading(reading.orders, reading.given, reading.left_out, reading.missing, notices)
-    return Case(reader.position, reader.rules, tuple(reader.alliances), whole, reader.lang)
+    reading = _orders(source, start, reader.position, reader.rules)
+    reading = replace(reading, notices=(*reader.notices, *reading.notices))
+    return Case(reader.position, reader.rules, tuple(reader.alliances), reading, reader.lang)
 
 
 def position_end(source: Source) -> int:
@@ -74,45 +67,8 @@ def _halves(text: str) -> tuple[int, int]:
     return len(text), len(text)
 
 
-def _orders(source: Source, span: Span, position: Position, rules: RuleSet) -> Reading:
-    context = Context(load_board(), position, load_lexicon())
-    power: Power | None = None
-    notices: list[Notice] = []
-    given: list[Given] = []
-    moves = {}
-    retreats = {}
-    builds: dict[Power, list[Build]] = {}
-    disbands: dict[Power, list[Disband]] = {}
-    for stretch in read_stretches(source, span, context):
-        where = source.where(stretch.span)
-        if isinstance(stretch, HeadingStretch):
-            power = stretch.power or power
-        elif isinstance(stretch, UnreadableStretch):
-            notices.extend(stretch.notices)
-        elif isinstance(stretch, OrderStretch):
-            notices.extend(stretch.notices)
-            order = stretch.order
-            if power is None:
-                continue
-            given.append(Given(power, order, where))
-            if isinstance(order, RetreatList):
-                retreats[order.unit] = order
-            elif isinstance(order, Build):
-                builds.setdefault(power, []).append(order)
-            elif isinstance(order, Disband):
-                disbands.setdefault(power, []).append(order)
-            elif not isinstance(order, Waive):
-                moves[order.unit] = order
-        elif isinstance(stretch, ListStretch):
-            notices.extend(stretch.notices)
-            if power is None:
-                continue
-            given.extend(Given(power, entry, source.where(at)) for entry, at in stretch.entries)
-            if stretch.kind == "builds":
-                builds[power] = [entry for entry, _ in stretch.entries if isinstance(entry, Build)]
-            else:
-                disbands[power] = [entry for entry, _ in stretch.entries if isinstance(entry, Disband)]
-    orders = TurnOrders(
-        moves, retreats, {p: tuple(b) for p, b in builds.items()}, {p: tuple(d) for p, d in disbands.items()}
-    )
-    return Reading(orders, tuple(given), notices=tuple(notices))
+def _orders(source: Source, start: int, position: Position, rules: RuleSet) -> Reading:
+    """What the text from `start` on orders; places are still those of the whole file."""
+    hidden = "".join("\n" if char == "\n" else " " for char in source.text[:start])
+    below = replace(source, text=hidden + source.text[start:])
+    return read_turn(below, TurnContext(load_board(), position, rules.options, forum=_FORUM))
