@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tianshen.reading.turn_context import TurnContext
     from tianshen.text import Source
 
-_KINDS = ("void", "disband", "ended", "draw", "stalemate")
+_KINDS = ("ended", "stalemate", "draw", "void", "disband")
 _GAPS = {"what": r"(?P<what>.+?)", "years": r"(?P<years>[^\s]{1,8}?)"}
 _CLOSING = "。.!！;；,， \t\u3000"
 _REMARK = "//"
@@ -198,7 +198,7 @@ class _Reader:
         for token in Lexer(self._context.lexicon, folded, text).line(0, len(folded.text)):
             provinces = {province_of(place) for place in token.values(Sort.PLACE)}
             if len(provinces) > 1:
-                raise _Fault(Code.NAME_AMBIGUOUS, name=token.text, provinces=tuple(sorted(provinces)))
+                raise _Fault(Code.NAME_AMBIGUOUS, locations=tuple(sorted(provinces)))
             if provinces:
                 places[provinces.pop()] = None
             elif token.has(Sort.POWER) and not token.has(Sort.UNIT):
@@ -250,7 +250,8 @@ class _Reader:
         for item in orders:
             for notice in item.notices:
                 if notice.code is Code.NATIONALITY_WRONG:
-                    raise _Fault(Code.DECREE_OTHER_POWER, **notice.data)
+                    unit = str(notice.data["unit"])
+                    raise _Fault(Code.DECREE_OTHER_POWER, province=province_of(unit[2:]), power=notice.data["power"])
                 self.decreed.notices.append(notice)
             for order, span in _orders_in(item):
                 self._order(line, order, span, named)

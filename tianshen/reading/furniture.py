@@ -100,7 +100,7 @@ def _mark_lines(body: _Body, marked: Marked) -> None:
             body.marks[at] = Mark.FURNITURE
         elif _first(quoted, line):
             body.marks[at] = Mark.QUOTED
-        elif _first(furniture, line):
+        elif _is_tail(line, body.forum) or _first(furniture, line):
             body.marks[at] = Mark.FURNITURE
 
 
@@ -134,7 +134,7 @@ def _mark_signature(body: _Body) -> None:
 
 
 def _mark_quote(body: _Body, quote: Quote) -> None:
-    body.marks[quote.first] = Mark.QUOTED
+    body.marks[quote.first] = Mark.FURNITURE if quote.bare else Mark.QUOTED
     for at in range(quote.first + 1, quote.end):
         body.marks[at] = body.marks[at] or Mark.QUOTED
     for at in range(quote.end, quote.unsure_to):
@@ -150,11 +150,16 @@ def replies_in(lines: Sequence[Line], forum: Forum | None) -> list[Reply]:
         start = _start_of_replies(lines, group)
         at = len(lines) if start is None else start
         while at < len(lines):
-            reply = _reply(lines, group, at)
+            reply = None if _is_tail(lines[at], forum) else _reply(lines, group, at)
             if reply:
                 replies.append(reply)
             at = reply.last + 1 if reply else at + 1
     return sorted(replies, key=lambda reply: reply.first)
+
+
+def _is_tail(line: Line, forum: Forum | None) -> bool:
+    """Whether the line ends a post, in a format that puts floor and time behind it."""
+    return forum is not None and any(shape.anchor.on(line) for shape in forum.tails)
 
 
 def _start_of_replies(lines: Sequence[Line], group: Replies) -> int | None:

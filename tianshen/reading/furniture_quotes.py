@@ -6,14 +6,14 @@ quote reaches to the first blank line, unless the author quotes himself or there
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tianshen.reading.posts_forum import load_marks
 from tianshen.reading.times import read_stamp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from tianshen.reading.posts_notation import Found, Line, Pattern
     from tianshen.reading.times import Stamp
@@ -27,17 +27,20 @@ _CANDIDATES = 12  # posts of one author that are compared with a quote of unknow
 class Quote:
     """A quote from line `first` up to `end` (excluded); up to `unsure_to` it may go on.
 
-    `assumed`: that it ends there was concluded from a blank line alone.
+    `assumed`: that it ends there was concluded from a blank line alone. `bare`: its first line says only whose words
+    these are.
     """
 
     first: int
     end: int
     unsure_to: int
     assumed: bool = False
+    bare: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class _Original:
+    start: int
     time: Stamp | None
     lines: tuple[str, ...]
     places: Mapping[str, int]
@@ -49,17 +52,19 @@ class Originals:
 
     posts: dict[str, list[_Original]] = field(default_factory=dict)
 
-    def add(self, author: str, time: Stamp | None, lines: Iterable[Line]) -> None:
+    def add(self, author: str, time: Stamp | None, lines: Sequence[Line]) -> None:
         """Another post that may be quoted."""
+        if not lines:
+            return
         texts = tuple(text for line in lines if (text := _bare(line)))
         places: dict[str, int] = {}
         for index, text in enumerate(texts):
             places.setdefault(text, index)
-        self.posts.setdefault(author, []).append(_Original(time, texts, places))
+        self.posts.setdefault(author, []).append(_Original(lines[0].start, time, texts, places))
 
-    def of(self, author: str | None, time: Stamp | None) -> Sequence[_Original]:
-        """The posts that a quote of that author and time may repeat."""
-        posts = self.posts.get(author or "", [])
+    def of(self, author: str | None, time: Stamp | None, quoting: int) -> Sequence[_Original]:
+        """The posts that a quote of that author and time may repeat, without the one that quotes."""
+        posts = [post for post in self.posts.get(author or "", ()) if post.start != quoting]
         same = [post for post in posts if time and post.time and _minute(post.time) == _minute(time)]
         return same or posts[-_CANDIDATES:]
 
@@ -76,7 +81,8 @@ def quotes_in(
     quotes = []
     for index, (at, found) in enumerate(begins):
         limit = begins[index + 1][0] if index + 1 < len(begins) else len(lines)
-        quotes.append(_extent(lines, at, limit, found, author, originals))
+        quote = _extent(lines, at, limit, found, author, originals)
+        quotes.append(replace(quote, bare=not found.text("text")))
     return quotes
 
 
@@ -95,7 +101,7 @@ def _extent(
     time = read_stamp(found.time())
     own = quoted is not None and quoted == author
     if quoted:
-        ends = [_repeated(lines, at + 1, limit, post) for post in originals.of(quoted, time)]
+        ends = [_repeated(lines, at + 1, limit, post) for post in originals.of(quoted, time, lines[0].start)]
         end, whole = max(ends, default=(at + 1, False))
         if end > at + 1:
             followed = end < limit and not lines[end].blank

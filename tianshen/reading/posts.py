@@ -49,7 +49,8 @@ class Post:
 
     `author` is None for text outside posts; `others` are names near by that could as well be the author's. `floor`
     counts from 1. `pieces` lie in `body`, in sequence, without overlap. `page` tells pastes apart. `calls` are the
-    places in the game master's own text where a player's name stands as a heading.
+    places in the game master's own text where a player's name stands as a heading. `closed` says that a line of the
+    forum's own ends the post, so that nothing of the game master's can stand in it.
     """
 
     kind: Kind
@@ -63,6 +64,7 @@ class Post:
     pieces: tuple[Piece, ...] = ()
     page: int = 0
     chat: bool = False
+    closed: bool = False
     calls: tuple[tuple[Span, str], ...] = ()
 
     def parts(self, *marks: Mark) -> list[Span]:

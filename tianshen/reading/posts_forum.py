@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tianshen.errors import DataError
 from tianshen.reading.posts_notation import DAY, HOUR, NotationFault, Pattern, compile_pattern, fragment, plain
+from tianshen.reading.times import load_times
 from tianshen.resources import data_file, read_toml
 
 if TYPE_CHECKING:
@@ -29,9 +30,12 @@ _GAPS = {
     "n": r"(?P<n>\d{1,6})",
     "count": r"\d[\d,.]*",
     "word": rf"[^\s{DAY}{HOUR}]+?",
+    "gap": r"\s+",
     "ip": r"\d{1,3}(?:\.\d{1,3}){3}",
     "rule": r"(?:_{4,}|={4,})",
     "dashes": r"[-=\u2014\u2500\u2501]{2,}",
+    "line": r"[-=\u2014\u2500\u2501]{5,}",
+    "week": r"[^\s\d]{2,4}",
     "stars": r"[*\u2605\u2606]+",
 }
 _BARE = ("{author}", "{title}", "{name}")
@@ -276,6 +280,8 @@ def _floors() -> _Floors:
 def _gap(name: str) -> str:
     if name == "floor":
         return f"(?P<floor>{_floors().body})"
+    if name == "date":
+        return f"(?P<date>{load_times().date})"
     return _GAPS[name]
 
 

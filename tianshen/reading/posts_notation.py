@@ -130,12 +130,19 @@ class Found:
     match: re.Match[str]
 
     def text(self, field: str) -> str | None:
-        """What the gap holds, as the paste has it; None for a gap that the pattern lacks or that is left out."""
+        """What the gap holds, as the paste has it; None for a gap that the pattern lacks or that is left out.
+
+        Invisible characters around it belong to it: two names that look the same are not the same.
+        """
         if field not in self.match.re.groupindex or self.match.start(field) < 0:
             return None
-        start, end = self.line.bounds(*self.match.span(field))
-        held = self.line.raw[start - self.line.start : end - self.line.start]
-        return held.strip().strip("".join(INVISIBLE)).strip()
+        start, end = (place - self.line.start for place in self.line.bounds(*self.match.span(field)))
+        raw = self.line.raw
+        while end < len(raw) and raw[end] in INVISIBLE:
+            end += 1
+        while start and raw[start - 1] in INVISIBLE:
+            start -= 1
+        return raw[start:end].strip()
 
     def plain(self, field: str) -> str | None:
         """What the gap holds, evened out."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from tianshen.reading.furniture import in_sequence, mark, replies_in
 from tianshen.reading.furniture_quotes import Originals
 from tianshen.reading.posts import Kind, Mark, Piece, Post
 from tianshen.reading.posts_split import split
+from tianshen.reading.times import load_times
 from tianshen.text import Span
 
 if TYPE_CHECKING:
@@ -18,19 +19,33 @@ if TYPE_CHECKING:
 
     from tianshen.reading.furniture import Reply
     from tianshen.reading.posts_forum import Forum
-    from tianshen.reading.posts_notation import Line
+    from tianshen.reading.posts_notation import Found, Line
     from tianshen.reading.posts_split import Head
+    from tianshen.reading.times import Stamp
 
 _FEW = 2  # heads that a weak format must have where no player is known
 
 
 @dataclass(frozen=True)
 class Page:
-    """Lines of one paste in one format; `forum` is None where no posts can be told apart."""
+    """Lines of one paste in one format; `forum` is None where no posts can be told apart.
+
+    `continues`: the paste begins in another format.
+    """
 
     lines: Sequence[Line]
     forum: Forum | None = None
     heads: Sequence[Head] = ()
+    continues: bool = False
+
+    @classmethod
+    def of(cls, lines: Sequence[Line], forum: Forum, known: Set[str], *, continues: bool = False) -> Page:
+        """The lines as a page of that format; where lines tell the day, heads that tell the hour alone are on it."""
+        heads = split(lines, forum, known)
+        days = [(at, found) for at, line in enumerate(lines) for day in forum.days if (found := day.on(line))]
+        if days:
+            heads = [replace(head, time=_on_day(head, days)) for head in heads]
+        return cls(lines, forum, heads, continues)
 
     def posts(self, text: str, known: Set[str], originals: Originals) -> Iterator[Post]:
         """The posts of the page and the text around them, in sequence; together they cover the page."""
@@ -57,6 +72,7 @@ class Page:
             marked.edited,
             tuple(marked.pieces),
             chat=bool(self.forum and self.forum.chat),
+            closed=head.closed,
         )
         yield from map(_reply_post, marked.replies)
 
@@ -132,7 +148,15 @@ def _formats(lines: Sequence[Line], forums: Sequence[Forum], known: Set[str]) ->
     cuts = [0, *(at for (_, before), (at, forum) in pairwise(begins) if forum is not before), len(lines)]
     kinds = [begins[0][1], *(forum for (_, before), (_, forum) in pairwise(begins) if forum is not before)]
     parts = [(lines[start:end], forum) for (start, end), forum in zip(pairwise(cuts), kinds, strict=True)]
-    return [Page(part, forum, split(part, forum, known)) for part, forum in parts]
+    return [Page.of(part, forum, known, continues=index > 0) for index, (part, forum) in enumerate(parts)]
+
+
+def _on_day(head: Head, days: Sequence[tuple[int, Found]]) -> Stamp | None:
+    """The time of the head, on the day that the last line before it tells."""
+    before = [found for at, found in days if at < head.body]
+    if head.time is None or not before:
+        return head.time
+    return load_times().on_day(head.time, before[-1].time() or before[-1].text("date") or "")
 
 
 def _credible(forum: Forum, heads: Sequence[Head], known: Set[str]) -> bool:

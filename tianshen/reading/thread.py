@@ -51,12 +51,12 @@ def read_thread(source: Source, forum: str = ANY, known: Set[str] = frozenset(),
 
 def _doubts(source: Source, pages: Sequence[Page], known: Set[str]) -> Iterator[Notice]:
     """Where the format changes within a paste, and where plain text looks like a page of posts."""
-    for before, page in zip([None, *pages], pages, strict=False):
+    for page in pages:
         if page.forum is None:
             line = next((line for line in page.lines if _stamped(line, known)), None)
             if line:
                 yield Notice(Level.WARNING, Code.POSTS_NOT_TOLD_APART, source.where(Span(line.start, line.end)))
-        elif before and before.forum and before.forum is not page.forum and page.heads:
+        elif page.continues and page.heads:
             line = page.lines[page.heads[0].first]
             where = source.where(Span(line.start, line.end))
             yield Notice(Level.WARNING, Code.FORUM_CHANGES, where, {"forum": page.forum.name})

@@ -7,7 +7,7 @@ time without a year on a day near which it must lie.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -72,6 +72,7 @@ class Times:
 
     hint: re.Pattern[str]
     somewhere: re.Pattern[str]
+    date: str  # an expression for any way of writing a day
     forms: tuple[tuple[re.Pattern[str], bool], ...]
     dates: tuple[re.Pattern[str], ...]
     clocks: tuple[re.Pattern[str], ...]
@@ -93,6 +94,19 @@ class Times:
             if match:
                 return self._stamp(text.strip(), match.groupdict(), relative)
         return None
+
+    def on_day(self, stamp: Stamp, day: str) -> Stamp:
+        """A time that tells the hour alone, on the day that the text tells; any other time as it is."""
+        if stamp.relative or stamp.month is not None:
+            return stamp
+        told = self.read(day)
+        if told is None:
+            evened = "".join(plain(day).split())
+            held = next((match.groupdict() for way in self.dates if (match := way.fullmatch(evened))), {})
+            told = self._stamp(day, dict(held), relative=False)
+        if told is None or told.day is None:
+            return stamp
+        return replace(stamp, year=told.year, month=told.month, day=told.day)
 
     def _stamp(self, text: str, held: dict[str, str | None], relative: bool) -> Stamp | None:
         for part, ways in (("date", self.dates), ("clock", self.clocks)):
@@ -160,6 +174,7 @@ def _times(data: Mapping[str, Any]) -> Times:
     return Times(
         re.compile(_hint(data, bare)),
         re.compile(rf"(?=[\d{first}])(?:{days}|(?P<hour_only>{hours}))"),
+        _any(fragment(form, bare) for form in data["dates"]),
         tuple(forms),
         tuple(re.compile(fragment(form, named)) for form in data["dates"]),
         tuple(re.compile(fragment(form, named)) for form in data["clocks"]),

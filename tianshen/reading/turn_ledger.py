@@ -64,6 +64,7 @@ class Ledger:
     questions: list[Question] = field(default_factory=list)
     decrees: list[DecreeLine] = field(default_factory=list)
     strangers: set[str] = field(default_factory=set)
+    unchecked: set[tuple[int, int, str | None]] = field(default_factory=set)
 
     def stretches(self, source: Source, span: Span, power: Power | None) -> list[Stretch]:
         """The words of the span as the grammar sees them."""
@@ -142,7 +143,9 @@ class Ledger:
         data = {"author": section.author, "power": section.power}
         if mail.post.kind is Kind.REPLY:
             self.note(Level.WARNING, Code.SUB_REPLY, section.where, **data)
-        if mail.post.kind is not Kind.OWN and self.context.deadline is not None and not mail.dated:
+        unknown = mail.post.kind is not Kind.OWN and self.context.deadline is not None and not mail.dated
+        if unknown and (mail.base, mail.post.page, section.author) not in self.unchecked:
+            self.unchecked.add((mail.base, mail.post.page, section.author))
             self.note(Level.WARNING, Code.TIME_UNCHECKED, section.where, time=mail.shown_time, **data)
         blank = next(iter(mail.post.parts(Mark.ENDED_BY_BLANK)), None)
         if blank is not None and any(item.place > mail.base + blank.start for item in said):

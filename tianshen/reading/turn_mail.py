@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from tianshen.reading.result import LeftOutWhy
     from tianshen.reading.turn_context import TurnContext
 
+_QUOTE_MARK = re.compile(r"^[^\S\n]*[>:|]+|~~", re.MULTILINE)
+_BLOT = re.compile(r"[^\n]")
 _BEGINNING = datetime.min.replace(tzinfo=UTC)
 
 
@@ -29,14 +32,16 @@ _BEGINNING = datetime.min.replace(tzinfo=UTC)
 class Mail:
     """A post with what the settings make of it.
 
-    `words` is the source with everything blotted out that is not the author's own. `power` is the author's. `own` says
-    that headings decide whose orders follow. `rank` tells when it counts as sent; `dated` that this is known. `why` is
-    set where the post is left out as a whole; `batch` joins messages that one player sent in a row.
+    `words` is the source with everything blotted out that is not the author's own, `apart` the source with the marks of
+    quotes blotted out. `power` is the author's. `own` says that headings decide whose orders follow. `rank` tells when
+    it counts as sent; `dated` that this is known. `why` is set where the post is left out as a whole; `batch` joins
+    messages that one player sent in a row; `base` is how much text stands before this source.
     """
 
     post: Post
     source: Source
     words: Source
+    apart: Source
     rank: Rank
     power: Power | None = None
     own: bool = False
@@ -44,7 +49,7 @@ class Mail:
     why: LeftOutWhy | None = None
     resembles: str | None = None
     batch: int = 0
-    base: int = 0  # how much text stands before this source
+    base: int = 0
 
     @property
     def shown_time(self) -> str:
@@ -70,7 +75,7 @@ def _stamped(threads: Sequence[Thread], context: TurnContext) -> Iterator[Mail]:
     place = base = 0
     highest = _BEGINNING
     for thread in threads:
-        words = _blotted(thread)
+        words, apart = _blotted(thread)
         page, before = -1, highest
         for post in thread.posts:
             if post.page != page:
@@ -82,7 +87,7 @@ def _stamped(threads: Sequence[Thread], context: TurnContext) -> Iterator[Mail]:
             elif post.kind in (Kind.OWN, Kind.STRAY):
                 before = highest
             own = thread.source if post.kind is Kind.REPLY else words
-            mail = Mail(post, thread.source, own, (before, place), dated=moment is not None, base=base)
+            mail = Mail(post, thread.source, own, apart, (before, place), dated=moment is not None, base=base)
             yield _attributed(mail, context)
             place += 1
         base += len(thread.source.text) + 1
@@ -196,18 +201,21 @@ def _batched(mails: Iterable[Mail]) -> list[Mail]:
     return batched
 
 
-def _blotted(thread: Thread) -> Source:
-    """The source with a blank for every character that is not its author's own."""
+def _blotted(thread: Thread) -> tuple[Source, Source]:
+    """The source with a blank for every character that is not its author's own.
+
+    And once more with the marks of quotes and struck-through text blotted out, for reading what stands between them.
+    """
     pieces = sorted(piece.span for post in thread.posts for piece in post.pieces)
     text = thread.source.text
-    parts = []
+    words: list[str] = []
+    apart: list[str] = []
     at = 0
     for span in pieces:
         start = max(span.start, at)
-        parts.append(text[at:start])
-        parts.append(
-            "\n".join(" " * len(line) for line in text[start : span.end].split("\n")) if start < span.end else ""
-        )
+        piece = text[start : span.end]
+        words.extend((text[at:start], _BLOT.sub(" ", piece)))
+        apart.extend((text[at:start], _QUOTE_MARK.sub(lambda mark: " " * len(mark.group()), piece)))
         at = max(at, span.end)
-    parts.append(text[at:])
-    return Source(thread.source.name, "".join(parts), thread.source.digest, thread.source.encoding)
+    source = thread.source
+    return replace(source, text="".join((*words, text[at:]))), replace(source, text="".join((*apart, text[at:])))

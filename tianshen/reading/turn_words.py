@@ -46,7 +46,7 @@ def read_words(mails: Sequence[Mail], context: TurnContext) -> Ledger:
         if mail.own:
             read_own(ledger, mail, stretches, alone=mail.base not in last)
         else:
-            _player(ledger, mail, stretches, last=last.get(mail.base) is mail)
+            _player(ledger, mail, stretches, last=last.get(mail.base) is mail and not mail.post.closed)
         _set_apart(ledger, mail)
     return ledger
 
@@ -148,7 +148,7 @@ def _set_apart(ledger: Ledger, mail: Mail) -> None:
 
 
 def _apart(ledger: Ledger, mail: Mail, span: Span, mark: Mark) -> None:
-    stretches = ledger.stretches(mail.source, span, mail.power)
+    stretches = ledger.stretches(mail.apart, span, mail.power)
     said = [ledger.said(mail, stretch) for stretch in stretches if isinstance(stretch, MATTERS)]
     giving = [item for item in said if item.may_give]
     for item in giving:
