@@ -38,6 +38,17 @@ TITLES = {
     "6.J.9.part1": "civil disorder, army and fleet at the same coast",
     "6.J.9.part2": "civil disorder, army and fleet at different coasts",
 }
+# What the reader remarks on, as it should.
+NOTICES = {
+    "6.A.6": "order_other_power",
+    "6.B.10": "coast_wrong",
+    "6.B.11": "coast_wrong",
+    "6.H.1-retreats": "order_wrong_phase",
+    "6.H.2-retreats": "order_wrong_phase",
+    "6.H.3-retreats": "order_wrong_phase",
+    "6.H.4-retreats": "order_not_dislodged",
+    "6.J.1": "order_no_unit",
+}
 # What the outcomes of the program that labelled the collection are called here.
 OUTCOMES = {"bounce": "bounces", "void": "void", "cut": "cut", "no convoy": "disrupted", "disrupted": "disrupted"}
 
@@ -371,7 +382,11 @@ def main() -> None:
         write = {"M": movement_case, "R": retreat_case, "A": winter_case}[row["phase"]]
         suffix = "-retreats" if row["phase"] == "R" else "" if row["edition"] == "3.0" else "-v2.4"
         name = re.sub(r"[^A-Za-z0-9.]", "-", number) + suffix
-        (TARGET / f"{name}.case").write_text(write(row, title), encoding="utf-8", newline="\n")
+        text = write(row, title)
+        if name in NOTICES:
+            first, part, rest = text.partition("\n\n==== expect ")
+            text = f"{first.rstrip()}\nnotices: {NOTICES[name]}\n{part}{rest}"
+        (TARGET / f"{name}.case").write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from case_files import case_paths, faults, load
+from case_files import case_paths, doubts, faults, judged, load
 
-PATHS = case_paths("datc", "clauses", "world")
+PATHS = case_paths("datc", "clauses", "judge", "world")
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
@@ -15,3 +15,5 @@ def test_case(path):
     assert file.parts
     for part in file.parts:
         assert faults(case, part) == []
+    if not any(what == "notices" for part in file.parts for what, _ in part.lines):
+        assert doubts(case, judged(case, case.rules)) == []

@@ -61,7 +61,7 @@ def compare(answers: oracle.Answers, movement: Movement) -> None:
     assert movement.standoffs == answers.standoffs()
 
 
-SMALL = [path for path in case_paths("datc", "clauses", "world") if len(load(path).case().position.units) <= 9]
+SMALL = [path for path in case_paths("datc", "clauses", "judge", "world") if len(load(path).case().position.units) <= 9]
 
 
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -196,3 +197,6 @@ def test_every_difference_is_explained():
         section = text.split(f"## {heading}\n")[1].split("\n## ")[0]
         for name in names:
             assert f"`{name.split(' retreats of ')[0]}`" in section, name
+        cases = re.findall(r"`([a-z-]+\.case)`", section)
+        assert cases
+        assert all((Path(__file__).parent / "cases" / case).exists() for case in cases)
