@@ -14,6 +14,7 @@ from tianshen.cli.sheet import Sheet
 from tianshen.cli.speech import Speech
 from tianshen.errors import InputError
 from tianshen.game.game import open_game
+from tianshen.game.publish import changed_turns
 from tianshen.game.replay import read_current, replay
 from tianshen.notices import Code, Level
 from tianshen.record_json import check_json
@@ -62,6 +63,10 @@ def show(game: Game, course: Course, sheet: Sheet, *, talk: bool = False) -> int
     elif chat:
         console.say("\n" + sheet.speech.message("check_talk_count", count=str(len(chat))))
     console.tell(complaints(game, course, reading.notices, sheet.speech))
+    console.tell(
+        sheet.speech.message("status_changed", turn=sheet.speech.names.turn(turn))
+        for turn in changed_turns(game, course)[:1]
+    )
     return _status(reading)
 
 

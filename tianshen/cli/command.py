@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from pathlib import Path
 
 import typer
 from typer import _click
@@ -35,6 +36,10 @@ COMMANDS = {
 }
 
 
+# Where the first option stands with no folder behind it, the second one is meant.
+LONE = {"report": ("--game", "--whole")}
+
+
 class HelpfulCommand(TyperCommand):
     """A command whose help page is in the language of its `words`."""
 
@@ -48,7 +53,7 @@ class HelpfulCommand(TyperCommand):
         """As Typer does; raises our own `UsageError` for a wrong call."""
         ctx.allow_extra_args = True
         try:
-            rest = super().parse_args(ctx, args)
+            rest = super().parse_args(ctx, _settled(self.name or "", args))
         except _click.exceptions.UsageError as error:
             raise self._complaint(ctx, error) from error
         if rest:
@@ -102,7 +107,16 @@ class LazyGroup(TyperGroup):
         if name not in COMMANDS:
             near = tuple(get_close_matches(name, COMMANDS))
             raise UsageError.single(Code.COMMAND_UNKNOWN, name=name, near=near or tuple(COMMANDS))
-        return name, self.get_command(ctx, name), args[1:]
+        lang = ctx.params.get("lang")
+        return name, self.get_command(ctx, name), [*([f"--lang={lang}"] if lang else []), *args[1:]]
+
+
+def _settled(command: str, args: list[str]) -> list[str]:
+    option, other = LONE.get(command, ("", ""))
+    return [
+        other if arg == option and not (index < len(args) and Path(args[index]).is_dir()) else arg
+        for index, arg in enumerate(args, 1)
+    ]
 
 
 def complaint(ctx: _click.Context, error: _click.exceptions.UsageError) -> UsageError:

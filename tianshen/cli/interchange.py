@@ -17,8 +17,8 @@ from tianshen.game.folder import Folder
 from tianshen.game.game import open_game
 from tianshen.game.intake import difference, files_of, read_saved_game
 from tianshen.game.interchange import saved_game
-from tianshen.game.outputs import json_text, record_data
 from tianshen.game.publish import publish_all
+from tianshen.game.records import json_text, record_data
 from tianshen.game.replay import replay
 from tianshen.text import decode
 

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tianshen.cli import console
+from tianshen.cli.chains import chain_text
 from tianshen.cli.options import LangOption, bytes_of, chosen_lang
 from tianshen.cli.speech import Speech
-from tianshen.cli.why import chain_text
 from tianshen.errors import InputError
-from tianshen.game.outputs import PLAIN, posts, record_data
+from tianshen.game.records import record_data
 from tianshen.judge.turn import judge_turn
 from tianshen.model.board import load_board
 from tianshen.reading.casefile import read_case
 from tianshen.record import TurnRecord
 from tianshen.record_json import notice_json
+from tianshen.reports.render import render_parts
 from tianshen.reports.turn_document import turn_document
 from tianshen.text import decode
 
@@ -91,7 +92,7 @@ def _refuse(name: str, error: InputError, speech: Speech, *, json: bool) -> None
 
 def _show(name: str, record: TurnRecord, why: str | None, speech: Speech) -> None:
     document = turn_document(record, speech.phrases, speech.names)
-    text = "\n\n".join(posts(document, PLAIN))
+    text = "\n\n".join(render_parts(document))
     console.say(f"== {name} ==\n{text}\n" if name else text)
     if why is not None:
         console.say("\n" + chain_text(record, why, speech))

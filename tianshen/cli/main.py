@@ -10,7 +10,6 @@ import typer
 
 from tianshen.cli import console
 from tianshen.cli.command import LazyGroup
-from tianshen.cli.speech import Speech
 from tianshen.cli.words import lang_in, load_help
 from tianshen.errors import DataError, InputError, TianshenError
 from tianshen.notices import Code, Level, Notice
@@ -78,6 +77,8 @@ def _root(
 
 
 def _complain(error: Exception, lang: str) -> None:
+    from tianshen.cli.speech import Speech
+
     try:
         console.tell(Speech(lang).complaints(_notices(error)))
     except DataError as broken:  # the sentences themselves are broken

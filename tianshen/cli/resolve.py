@@ -79,7 +79,7 @@ def _show(game: Game, wanted: Turn | None, speech: Speech) -> int:
 def _resolve(game: Game, course: Course, wanted: Turn | None, speech: Speech, *, anyway: bool) -> int:
     record = _judged(game, course, wanted)
     console.tell(concerns(game, course, record, speech))
-    if record.needs_attention and not anyway:
+    if (record.needs_attention or _has_another_file(game, course)) and not anyway:
         console.tell([speech.message("not_resolved", turn=speech.names.turn(course.turn))])
         return 1
     if not _is_meant(record, speech):
@@ -104,6 +104,11 @@ def _judged(game: Game, course: Course, wanted: Turn | None) -> TurnRecord:
     if wanted not in (None, course.turn):
         raise InputError.single(Code.TURN_NOT_CURRENT, turn=str(wanted), current_turn=str(course.turn))
     return judge_current(game, course, read_current(game, course), game.seals.next_version(course.turn))
+
+
+def _has_another_file(game: Game, course: Course) -> bool:
+    """Whether some file bears a name for the current turn that is not the one that is read."""
+    return any(notice.data.get("turn") == str(course.turn) for notice in game.notices)
 
 
 def _is_meant(record: TurnRecord, speech: Speech) -> bool:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from tianshen.cli import console
+from tianshen.cli.chains import chain_text
 from tianshen.cli.options import HERE, GameOption, LangOption, TurnArgument, chosen_lang, wanted_turn
-from tianshen.cli.places import province_in
 from tianshen.cli.played import played_turn
 from tianshen.cli.speech import Speech
 from tianshen.game.game import open_game
 from tianshen.game.replay import replay
-from tianshen.writing.chain import why as chain
-
-if TYPE_CHECKING:
-    from tianshen.record import TurnRecord
 
 
 def why(
@@ -33,9 +29,3 @@ def why(
     record = played_turn(replay(opened), wanted)
     console.say(chain_text(record, unit, speech))
     return 0
-
-
-def chain_text(record: TurnRecord, unit: str, speech: Speech) -> str:
-    """The chain of the ruling on that unit, each cause further in than what it causes."""
-    step = chain(record, province_in(unit, record), speech.phrases, speech.names, record.rules)
-    return "\n".join("  " * depth + line for depth, line in step.lines())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tianshen.errors import InputError
@@ -44,8 +45,7 @@ def write_workbook(game: Game, records: Sequence[TurnRecord], lang: str, today: 
     """The workbook shows the game after these turns; gives what the game master should know about it.
 
     What was typed into its input cells is in the new one. If it was changed otherwise, the old one is kept as a copy
-    with the date; if it cannot be replaced, the new one goes beside it. Raises `InputError` only where neither can be
-    written.
+    with the date; if it cannot be replaced, the new one goes beside it.
     """
     summary = summary_of(game, records)
     name_set = game.settings.names
@@ -63,20 +63,31 @@ def write_season(path: Path, summaries: Sequence[GameSummary], lang: str, today:
 
 
 def _rewrite(folder: Folder, name: str, build: Callable[[KeptInputs], bytes], today: date) -> list[Notice]:
-    old = folder.read_bytes(name)
+    try:
+        old = folder.read_bytes(name)
+    except InputError:
+        return _write_beside(folder, name, build(NOTHING_KEPT))
     kept = NOTHING_KEPT if old is None else read_inputs(old)
     new = build(kept)
     notices = []
-    if old is not None and kept.is_changed:
-        copy = _keep(folder, name, old, today)
-        notices.append(Notice(Level.WARNING, Code.WORKBOOK_KEPT, None, {"file": name, "copy": copy}))
     try:
+        if old is not None and kept.is_changed:
+            copy = _keep(folder, name, old, today)
+            notices.append(Notice(Level.WARNING, Code.WORKBOOK_KEPT, None, {"file": name, "copy": copy}))
         if new != old:
             folder.write(name, new)
     except InputError:
-        folder.write(beside(name), new)
-        notices.append(Notice(Level.WARNING, Code.WORKBOOK_BESIDE, None, {"file": name, "copy": beside(name)}))
+        notices.extend(_write_beside(folder, name, new))
     return notices
+
+
+def _write_beside(folder: Folder, name: str, data: bytes) -> list[Notice]:
+    """What cannot be written at all is told too: a workbook never stops a report."""
+    try:
+        folder.write(beside(name), data)
+    except InputError as error:
+        return [replace(notice, level=Level.WARNING) for notice in error.notices]
+    return [Notice(Level.WARNING, Code.WORKBOOK_BESIDE, None, {"file": name, "copy": beside(name)})]
 
 
 def _keep(folder: Folder, name: str, data: bytes, today: date) -> str:

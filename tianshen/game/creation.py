@@ -42,12 +42,17 @@ def make_game(path: Path, files: Mapping[str, bytes]) -> None:
     """The folder is a game of these files; raises `InputError` (`game_exists`) where there is a game already."""
     folder = Folder(path)
     folder.make()
+    _refuse_a_game(folder)
     with folder.alone():
-        if folder.read_bytes(SETTINGS) is not None:
-            raise InputError.single(Code.GAME_EXISTS, file=str(path))
+        _refuse_a_game(folder)  # another run may have made one just now
         # the settings come last, because with them the folder is a game
         for name in sorted(files, key=lambda name: (name == SETTINGS, name)):
             folder.create(name, files[name])
+
+
+def _refuse_a_game(folder: Folder) -> None:
+    if folder.read_bytes(SETTINGS) is not None:
+        raise InputError.single(Code.GAME_EXISTS, file=str(folder.path))
 
 
 def settings_text(name: str, rules: str, secret: str, lang: str) -> str:

@@ -48,7 +48,7 @@ def open_game(path: Path) -> Game:
     folder = Folder(path)
     source = folder.read(SETTINGS)
     if source is None:
-        raise InputError.single(Code.GAME_MISSING, file=str(path))
+        raise InputError.single(Code.GAME_MISSING, file=str(path.resolve()))
     settings = read_settings(source)
     board = load_board()
     inputs, notices = _inputs(folder)

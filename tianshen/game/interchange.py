@@ -79,8 +79,10 @@ def _phases(record: TurnRecord) -> Iterator[SavedPhase]:
         position = _after_moves(result)
     if position.dislodged and any(retreat.options for retreat in result.retreats):
         yield SavedPhase(position, _retreat_orders(record), _retreat_results(result))
-    if any(item.unit is not None for item in result.adjustments):
-        yield SavedPhase(_before_adjustments(record), _adjustment_orders(record), {})
+    if result.position.turn.year > position.turn.year:
+        winter = _before_adjustments(record)
+        if any(_builds(record.board, winter, power)["count"] for power in record.board.powers):
+            yield SavedPhase(winter, _adjustment_orders(record), {})
 
 
 def _move_orders(record: TurnRecord) -> dict[Power, list[str]]:

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tianshen.errors import InputError
 from tianshen.game.calendar import moment_text
 from tianshen.game.layout import report_file
+from tianshen.game.records import json_text, record_data
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
-from tianshen.record_json import turn_json
 from tianshen.reports.changes import with_changes
 from tianshen.reports.game_document import game_document
 from tianshen.reports.picture import picture_png, picture_svg
 from tianshen.reports.render import render, render_parts
 from tianshen.reports.turn_document import turn_document
-from tianshen.writing.notice_text import notice_text
-from tianshen.writing.phrases import explain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.game.game import Game
-    from tianshen.locale.names import Names
-    from tianshen.locale.phrasebook import Phrasebook
     from tianshen.notices import Notice
     from tianshen.record import TurnRecord
     from tianshen.reports.document import Document
@@ -99,17 +94,3 @@ def game_report(records: Sequence[TurnRecord], lang: str, name_set: str) -> Docu
 def posts(document: Document, form: str, picture: str = "") -> list[str]:
     """The document in that format, in as many posts as its place asks for."""
     return [render(document, form, picture=picture)] if form == HTML else render_parts(document, form)
-
-
-def record_data(record: TurnRecord, phrases: Phrasebook, names: Names) -> dict[str, object]:
-    """The JSON record of a turn, its sentences in that language."""
-    return turn_json(
-        record,
-        lambda province: explain(record, province, phrases, names, record.rules),
-        lambda notice: notice_text(notice, phrases, names),
-    )
-
-
-def json_text(data: object) -> str:
-    """JSON as files hold it: readable, with a line end."""
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

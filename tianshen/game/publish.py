@@ -13,7 +13,8 @@ from tianshen.errors import SealedTurnChanged
 from tianshen.game.books import write_workbook
 from tianshen.game.game import open_game
 from tianshen.game.layout import SEALS, report_file, reports_folder, turn_file, turn_stem
-from tianshen.game.outputs import record_data, turn_outputs
+from tianshen.game.outputs import turn_outputs
+from tianshen.game.records import record_data
 from tianshen.game.replay import after, judge_current, read_current, replay
 from tianshen.game.seal import Seal, changes, digest_of, published_record, seals_text
 from tianshen.judge.lots import commitment

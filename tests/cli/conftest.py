@@ -1,0 +1,45 @@
+"""Commands run as a game master runs them, in a folder of their own; pictures are drawn, but not rendered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from tianshen.cli.main import main
+from tianshen.game import outputs
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Runs a command in the temporary folder and gives what it answered."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*args):
+        status = main([str(arg) for arg in args])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        assert "程序内部出错" not in err
+        return Answer(status, out, err)
+
+    return call
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """The picture as PNG takes a second; here a few bytes do."""
+    monkeypatch.setattr(outputs, "picture_png", lambda svg: b"\x89PNG" + str(len(svg)).encode())
+
+
+@pytest.fixture
+def game(run, quick, tmp_path):
+    """A new game in the temporary folder."""
+    assert run("new", ".", "--name", "第三局").status == 0
+    return tmp_path

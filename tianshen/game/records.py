@@ -1,0 +1,29 @@
+"""The JSON record of a turn with its sentences in one language, as files and other programs get it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from tianshen.record_json import turn_json
+from tianshen.writing.notice_text import notice_text
+from tianshen.writing.phrases import explain
+
+if TYPE_CHECKING:
+    from tianshen.locale.names import Names
+    from tianshen.locale.phrasebook import Phrasebook
+    from tianshen.record import TurnRecord
+
+
+def record_data(record: TurnRecord, phrases: Phrasebook, names: Names) -> dict[str, object]:
+    """The record as plain data."""
+    return turn_json(
+        record,
+        lambda province: explain(record, province, phrases, names, record.rules),
+        lambda notice: notice_text(notice, phrases, names),
+    )
+
+
+def json_text(data: object) -> str:
+    """JSON as files hold it: readable, with a line end."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
