@@ -55,7 +55,7 @@ def test_a_paste_begins_on_a_line_of_its_own(folder, encoding):
     assert folder.read(NAME).text == "英国：伦敦舰队 驻守\n法国：巴黎陆军 驻守"
 
 
-@pytest.mark.parametrize("paste", [b"", b" \n\t\n", "\u3000\r\n".encode(), "\ufeff".encode()])
+@pytest.mark.parametrize("paste", [b"", b" \n\t\n", "\u3000\r\n".encode(), "\ufeff\u200b \u3000".encode()])
 def test_a_blank_paste_is_refused_and_nothing_changes(folder, paste):
     folder.write(NAME, b"old")
     with pytest.raises(InputError) as caught:

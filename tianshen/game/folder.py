@@ -103,7 +103,7 @@ class Folder:
         `seam` is a line that goes between the two. `origin` names the paste in errors: `file_empty` for a blank one,
         `file_not_text` for a binary one.
         """
-        if not decode(paste, origin).text.strip():
+        if not any(char.isprintable() and char != " " for char in decode(paste, origin).text):
             raise InputError.single(Code.FILE_EMPTY, file=origin)
         old = self.read_bytes(name)
         self.write(name, paste if not old else _joined(old, paste, name, origin, seam))

@@ -11,6 +11,7 @@ from tianshen.game.keys import turn_named
 from tianshen.game.layout import INPUT, SEALS, SETTINGS, turn_file
 from tianshen.game.seal import read_seals
 from tianshen.game.settings import read_settings
+from tianshen.game.tomlines import key_lines, line_of, with_quoted_keys
 from tianshen.model.board import load_board
 from tianshen.notices import Code, Level, Notice, Where
 from tianshen.reading.casefile import read_case
@@ -61,7 +62,8 @@ def _start(folder: Folder, board: Board, settings: GameSettings, source: Source)
         return board.start
     position = folder.read(settings.start)
     if position is None:
-        raise InputError.single(Code.START_MISSING, Where(source.name, 1, 1), value=settings.start)
+        line = line_of(key_lines(with_quoted_keys(source.text)), ("start",))
+        raise InputError.single(Code.START_MISSING, Where(source.name, line, 1), value=settings.start)
     return read_case(position).position
 
 
