@@ -58,7 +58,7 @@ def test_imports_point_one_way(module: Path) -> None:
     here = RANK[room_of(module)]
     imported = set(imports_of(ast.parse(module.read_text(encoding="utf-8"))))
     above = {room for room in imported if room in RANK and RANK[room] > here}
-    assert not above or module.name == "__init__.py" and module.parent == PACKAGE
+    assert not above or (module.name == "__init__.py" and module.parent == PACKAGE)
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))

@@ -128,17 +128,17 @@ class Board:
         return [p.id for p in self.provinces.values() if p.home_of == power]
 
     def locations(self, province: Province, kind: Kind) -> tuple[Location, ...]:
-        """Where in the province a unit of that kind may stand; nowhere, once, or once a coast."""
-        facts = self.provinces[province]
-        if kind == ARMY:
-            return () if facts.ground == "sea" else (province,)
-        if facts.ground == "land":
+        """Where in the province a unit of that kind may stand; nowhere (impassable ones too), once, or once a coast."""
+        facts = self.provinces.get(province)
+        if facts is None or facts.ground == ("sea" if kind == ARMY else "land"):
             return ()
+        if kind == ARMY:
+            return (province,)
         return tuple(f"{province}/{coast}" for coast in facts.coasts) or (province,)
 
     def is_location(self, location: Location, kind: Kind) -> bool:
         """Whether a unit of that kind may stand at exactly that location."""
-        return province_of(location) in self.provinces and location in self.locations(province_of(location), kind)
+        return location in self.locations(province_of(location), kind)
 
     def can_reach(self, unit: Unit, province: Province) -> bool:
         """Whether the unit could move to the province, on any coast of it, other units and convoys aside."""
