@@ -50,10 +50,22 @@ def test_a_sea_is_not_cut_in_two(text, to):
     assert orders(text, "england") == [Move("LON", to)]
 
 
-@pytest.mark.parametrize("text", ["德国基尔舰队已答应支援", "鲁尔先占了", "（即本回合驶入北海者）"])
+@pytest.mark.parametrize(
+    "text", ["德国基尔舰队已答应支援", "奥匈的船都去突尼斯了", "鲁尔先占了", "（即本回合驶入北海者）"]
+)
 def test_talk_about_others_and_about_what_is_done_gives_no_order_and_no_fault(text):
     assert {type(stretch) for stretch in stretches(text, "england")} == {ChatStretch}
 
 
 def test_the_same_words_about_ones_own_unit_are_asked_about():
     assert any(isinstance(stretch, UnreadableStretch) for stretch in stretches("基尔舰队已答应支援", "germany"))
+
+
+def test_talk_below_a_list_is_no_entry_of_it():
+    first, *others = stretches("优先生产：史瓦施托普陆军、莫斯科陆军\n罗马尼亚，我回来了。", "russia")
+    assert [str(entry) for entry, _ in first.entries] == ["A SEV", "A MOS"]
+    assert not any(isinstance(stretch, (OrderStretch, UnreadableStretch)) for stretch in others)
+
+
+def test_a_name_alone_below_a_list_is_asked_about():
+    assert any(isinstance(s, UnreadableStretch) for s in stretches("优先生产：莫斯科陆军\n华沙", "russia"))

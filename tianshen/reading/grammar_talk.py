@@ -41,12 +41,12 @@ def has_any(tokens: Sequence[Token], *sorts: Sort) -> bool:
 def is_talk(tokens: Sequence[Token], power: Power | None = None) -> bool:
     """Whether words that are no order are plainly talk: they address someone, ask, promise, deny or tell.
 
-    What begins with a unit and denies or doubts (`柏林陆军不移动`) is not plain: it may be meant as an order, unless
-    `power` writes it and says that the unit is another's (`德国基尔舰队答应支援`).
+    What begins with a unit and denies or doubts (`柏林陆军不移动`) is not plain: it may be meant as an order. What
+    `power` says of another (`德国基尔舰队答应支援`) is plain: it could give no order.
     """
-    if has_any(tokens, *_TALK) or _only_tells(tokens):
+    if has_any(tokens, *_TALK) or _only_tells(tokens) or _is_others(tokens, power):
         return True
-    return has_any(tokens, *_DOUBT) and (_is_others(tokens, power) or not _begins_plainly(tokens))
+    return has_any(tokens, *_DOUBT) and not _begins_plainly(tokens)
 
 
 def is_bargain(tokens: Sequence[Token]) -> bool:
@@ -104,6 +104,8 @@ def is_order_like(tokens: Sequence[Token]) -> bool:
     if not words:
         return False
     if words[0].has(Sort.BUILD_LIST, Sort.DISBAND_LIST):
+        return True
+    if len(tokens) == 2 and tokens[0].has(Sort.BUILD, Sort.DISBAND) and tokens[1].mark is Mark.COLON:
         return True
     begins = begins_with_unit(tokens)
     if tokens[0].mark is Mark.OPEN and not begins_with_unit(tokens[1:]):
