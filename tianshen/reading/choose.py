@@ -54,10 +54,11 @@ def _take_all_away(desk: Desk, sheet: Sheet) -> None:
         desk.note(Level.WARNING, Code.SET_SHORTER, sheet.where, sheet, units=desk.named(gone))
     desk.moves = {unit: entry for unit, entry in desk.moves.items() if entry not in old}
     desk.retreats = {unit: entry for unit, entry in desk.retreats.items() if entry not in old}
-    desk.builds = [entry for entry in desk.builds or () if entry not in old] or None
-    desk.disbands = [entry for entry in desk.disbands or () if entry not in old] or None
     if desk.waive in old:
         desk.waive = None
+    builds = [entry for entry in desk.builds or () if entry not in old]
+    desk.builds = builds if builds or desk.waive else None
+    desk.disbands = [entry for entry in desk.disbands or () if entry not in old] or None
     if desk.holding is not None and not sheet.continues(desk.holding.sheet):
         desk.holding = None
 

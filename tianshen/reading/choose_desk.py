@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tianshen.model.turn import Phase
 from tianshen.notices import Level, Notice
@@ -63,6 +63,14 @@ class Desk:
         """Everything that counts."""
         waive = [self.waive] if self.waive else []
         return [*self.moves.values(), *self.retreats.values(), *(self.builds or ()), *(self.disbands or ()), *waive]
+
+    def list_of(self, name: Literal["builds", "disbands"]) -> list[Entry]:
+        """The list of that kind; an empty one is made where there is none."""
+        if name == "builds":
+            self.builds = [] if self.builds is None else self.builds
+            return self.builds
+        self.disbands = [] if self.disbands is None else self.disbands
+        return self.disbands
 
     def leave_out(self, entry: Entry, why: LeftOutWhy) -> None:
         """An order that does not count after all."""

@@ -35,6 +35,7 @@ class SheetTaker:
         self._sheet = sheet
         self._void = void
         self._listed: set[str] = set()  # lists that this sheet has written as lists
+        self._begun: set[str] = set()  # lists that have an entry from this sheet
         self.ordered: dict[Province, Entry] = {}
         self._retreating: set[Province] = set()
         self.holds_all: Said | None = None
@@ -188,28 +189,30 @@ class SheetTaker:
 
     def _single(self, entry: Entry, name: ListName) -> None:
         """An entry joins the list of its own post; the list of an earlier post gives way."""
-        self._clear(name, entry)
-        entries = getattr(self._desk, name) or []
-        setattr(self._desk, name, [*entries, entry])
+        if name not in self._begun:
+            self._clear(name, entry)
+        self._begun.add(name)
+        self._desk.list_of(name).append(entry)
         if name == "builds":
             self._desk.waive = None
 
     def _waive(self, entry: Entry) -> None:
         self._clear("builds", None)
-        self._desk.builds = []
+        if self._desk.waive is not None:
+            self._desk.leave_out(self._desk.waive, "replaced")
         self._desk.waive = entry
 
     def _clear(self, name: ListName, coming: Entry | None) -> None:
         """Takes the list away; with an entry that is coming, only what stands in it from earlier posts."""
         desk = self._desk
-        entries: list[Entry] = getattr(desk, name) or []
+        entries = desk.list_of(name)
+        kept = [entry for entry in entries if coming is not None and self._sheet.continues(entry.sheet)]
         old = [entry for entry in entries if coming is None or not self._sheet.continues(entry.sheet)]
         for entry in old:
             desk.leave_out(entry, "replaced")
         if old and coming is not None and self._sheet.has(Directive.REST_UNCHANGED) and name not in self._listed:
             desk.ask(Code.LIST_PATCHED, coming.where, self._sheet, None)
-        if old:
-            setattr(desk, name, [entry for entry in entries if entry not in old])
+        entries[:] = kept
 
 
 def _as_retreat(order: Order) -> Order:

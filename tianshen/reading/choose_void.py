@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tianshen.reading.stretches import Directive
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tianshen.reading.choose_sheets import Said, Sheet
     from tianshen.reading.result import LeftOutWhy
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Voided:
     """The places of words that no longer count: taken back, or replaced by a post that counts alone.
 
-    `alone` are the places of directives that replace everything in posts that give no order.
+    `alone` are directives that replace everything, in posts that give no order.
     """
 
     back: set[int] = field(default_factory=set)
@@ -35,52 +35,81 @@ class Voided:
 
 def voided(sheets: Sequence[Sheet]) -> Voided:
     """What the sheets, in the sequence in which they were sent, take back of each other and of themselves."""
-    found = Voided()
-    for index, sheet in enumerate(sheets):
+    reader = _Reader()
+    for sheet in sheets:
+        reader.read(sheet)
+    return reader.found
+
+
+class _Reader:
+    """Keeps what still counts, so that nothing is looked at twice: earlier sheets, and words of the present one."""
+
+    def __init__(self) -> None:
+        self.found = Voided()
+        self._earlier: list[tuple[Sheet, list[Said]]] = []
+        self._here: list[Said] = []
+
+    def read(self, sheet: Sheet) -> None:
+        """Reads one sheet from top to bottom."""
+        self._here = []
+        last = max((at for at, said in enumerate(sheet.said) if said.gives_orders), default=-1)
         for at, said in enumerate(sheet.said):
             if said.directive is Directive.VOID_PREVIOUS:
-                _previous(sheets, index, at, found)
+                self._take_previous_back(said)
             elif said.directive is Directive.VOID_ABOVE:
-                found.back.update(_places(sheet.said[:at]))
-                found.back.update(place for earlier in sheets[:index] for place in _places(earlier.said))
+                self._take_back(self._here)
+                for _, words in self._earlier:
+                    self._take_back(words)
+                self._earlier.clear()
             elif said.directive is Directive.REPLACE_ALL:
-                _replace(sheets, index, at, found)
-    return found
+                self._replace(sheet, said, followed=at < last)
+            else:
+                self._here.append(said)
+        if self._here:
+            self._earlier.append((sheet, self._here))
 
+    def _take_back(self, words: list[Said]) -> None:
+        self.found.back.update(_places(words))
+        words.clear()
 
-def _replace(sheets: Sequence[Sheet], index: int, at: int, found: Voided) -> None:
-    """The post counts alone; between two orders of the post the words take back what stands above them."""
-    sheet = sheets[index]
-    if not sheet.gives_orders:
-        found.alone.append((sheet, sheet.said[at]))
-        return
-    before, after = sheet.said[:at], sheet.said[at:]
-    if any(said.gives_orders for said in after):
-        found.back.update(_places(before))
-    for earlier in sheets[:index]:
-        if any(said.gives_orders for said in after) or not sheet.continues(earlier):
-            found.replaced.update(_places(earlier.said))
-
-
-def _previous(sheets: Sequence[Sheet], index: int, at: int, found: Voided) -> None:
-    """The words right before: the order before in the same post, else the post before."""
-    for said in reversed(sheets[index].said[:at]):
-        if said.may_give and said not in found:
-            line = said.where.line
-            same_line = line == sheets[index].said[at].where.line
-            found.back.add(said.place)
-            found.back.update(
-                other.place
-                for other in sheets[index].said[:at]
-                if other.may_give and other.where.line == line and not same_line
-            )
+    def _replace(self, sheet: Sheet, said: Said, *, followed: bool) -> None:
+        """The post counts alone; where orders follow, the words take back what stands above them in the post too."""
+        if not sheet.gives_orders:
+            self.found.alone.append((sheet, said))
             return
-    for sheet in reversed(sheets[:index]):
-        live = [said for said in sheet.said if said.may_give and said not in found]
-        if live:
-            found.back.update(said.place for said in live)
+        if followed:
+            self._take_back(self._here)
+        kept = []
+        for earlier, words in self._earlier:
+            if followed or not sheet.continues(earlier):
+                self.found.replaced.update(_places(words))
+            else:
+                kept.append((earlier, words))
+        self._earlier = kept
+
+    def _take_previous_back(self, directive: Said) -> None:
+        """The order before in the same post, with the others on its line; else the post before."""
+        while self._here and not _is_taken_back(self._here[-1]):
+            self._here.pop()
+        if self._here:
+            line = self._here[-1].where.line
+            place = self._here[-1].place
+            whole_line = line != directive.where.line
+            while self._here and (self._here[-1].place == place or (whole_line and self._here[-1].where.line == line)):
+                self.found.back.add(self._here.pop().place)
             return
+        while self._earlier:
+            _, words = self._earlier.pop()
+            live = [said for said in words if _is_taken_back(said)]
+            self.found.back.update(_places(live))
+            if live:
+                return
 
 
-def _places(said: Sequence[Said]) -> set[int]:
+def _is_taken_back(said: Said) -> bool:
+    """Whether words about the line before can mean it."""
+    return said.may_give or said.directive is Directive.HOLD_ALL
+
+
+def _places(said: Iterable[Said]) -> set[int]:
     return {item.place for item in said}

@@ -5,7 +5,7 @@ What a decree says besides orders is data: `locales/<lang>/decrees.toml`. Orders
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -120,7 +120,7 @@ def _patterns(kind: str) -> tuple[Pattern, ...]:
 
 def _found(kind: str, words: Source, span: Span) -> Found | None:
     text = words.text[span.start : span.end].partition(_REMARK)[0].rstrip(_CLOSING)
-    line = lines_of(words.text, NoTimes(), span.start, span.start + len(text))[0]
+    line = replace(lines_of(text, NoTimes())[0], start=span.start)
     return next((found for pattern in _patterns(kind) if (found := pattern.on(line))), None)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tianshen.reading.furniture_quotes import Quote, quotes_in
 from tianshen.reading.posts import Mark, Piece
 from tianshen.reading.posts_forum import load_marks
-from tianshen.reading.posts_notation import plain
+from tianshen.reading.posts_notation import first_fit, plain
 from tianshen.reading.times import read_stamp
 from tianshen.text import Span
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tianshen.reading.furniture_quotes import Originals
     from tianshen.reading.posts_forum import Forum, Replies
-    from tianshen.reading.posts_notation import Found, Line, Pattern
+    from tianshen.reading.posts_notation import Line, Pattern
     from tianshen.reading.times import Stamp
 
 
@@ -94,13 +94,13 @@ def _mark_lines(body: _Body, marked: Marked) -> None:
         if _is_report(line):
             body.marks[at:] = [Mark.REPORT] * (len(body.lines) - at)
             return
-        edit = _first(body.list_of("edited"), line)
+        edit = first_fit(body.list_of("edited"), line)
         if edit:
             marked.edited = _later(marked.edited, read_stamp(edit.time()))
             body.marks[at] = Mark.FURNITURE
-        elif _first(quoted, line):
+        elif first_fit(quoted, line):
             body.marks[at] = Mark.QUOTED
-        elif _is_tail(line, body.forum) or _first(furniture, line):
+        elif _is_tail(line, body.forum) or first_fit(furniture, line):
             body.marks[at] = Mark.FURNITURE
 
 
@@ -127,7 +127,7 @@ def _later(one: Stamp | None, other: Stamp | None) -> Stamp | None:
 def _mark_signature(body: _Body) -> None:
     """Everything from a line of the kind that begins signatures, up to the end."""
     for at, line in body.free():
-        if _first(load_marks().signature, line):
+        if first_fit(load_marks().signature, line):
             for below in range(at, len(body.lines)):
                 body.marks[below] = body.marks[below] or Mark.SIGNATURE
             return
@@ -164,8 +164,8 @@ def _is_tail(line: Line, forum: Forum | None) -> bool:
 
 def _start_of_replies(lines: Sequence[Line], group: Replies) -> int | None:
     if group.after:
-        return next((at + 1 for at, line in enumerate(lines) if _first(group.after, line)), None)
-    last = (at + 1 for at in range(len(lines) - 1, -1, -1) if group.below and _first(group.below, lines[at]))
+        return next((at + 1 for at, line in enumerate(lines) if first_fit(group.after, line)), None)
+    last = (at + 1 for at in range(len(lines) - 1, -1, -1) if group.below and first_fit(group.below, lines[at]))
     return next(last, 0)
 
 
@@ -185,10 +185,6 @@ def _reply(lines: Sequence[Line], group: Replies, at: int) -> Reply | None:
         if found and author:
             return Reply(at, anchor, author, Span(*found.bounds("text")), read_stamp(found.time()))
     return None
-
-
-def _first(patterns: Sequence[Pattern], line: Line) -> Found | None:
-    return next((found for pattern in patterns if (found := pattern.on(line))), None)
 
 
 def _paired(body: _Body, text: str) -> list[Piece]:

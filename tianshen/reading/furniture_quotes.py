@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tianshen.reading.posts_forum import load_marks
+from tianshen.reading.posts_notation import first_fit
 from tianshen.reading.times import read_stamp
 
 if TYPE_CHECKING:
@@ -87,11 +88,7 @@ def quotes_in(
 
 
 def _begins(line: Line, patterns: Sequence[Pattern]) -> Found | None:
-    for pattern in (*patterns, *load_marks().quotes):
-        found = pattern.on(line)
-        if found:
-            return found
-    return None
+    return first_fit(patterns, line) or first_fit(load_marks().quotes, line)
 
 
 def _extent(

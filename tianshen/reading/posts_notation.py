@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Protocol
 
     class Times(Protocol):
@@ -90,23 +90,23 @@ class NoTimes:
         yield from ()
 
 
-def lines_of(text: str, times: Times, start: int = 0, end: int | None = None) -> list[Line]:
-    """The lines of a stretch of a text."""
+def lines_of(text: str, times: Times) -> list[Line]:
+    """The lines of a text."""
+    visible = text.isascii() or INVISIBLE.isdisjoint(text)
     lines = []
-    at = start
-    for raw in text[start:end].split("\n"):
-        lines.append(_line(at, raw, times))
+    at = 0
+    for raw, evened in zip(text.split("\n"), plain(text).split("\n"), strict=True):
+        found = list(times.find(evened)) if len(raw) <= LONGEST_LINE else []
+        if found or not (visible or len(raw) > LONGEST_LINE or INVISIBLE.isdisjoint(raw)):
+            lines.append(_marked(at, raw, evened, found))
+        else:
+            lines.append(Line(at, raw, evened))
         at += len(raw) + 1
     return lines
 
 
-def _line(start: int, raw: str, times: Times) -> Line:
-    evened = plain(raw)
-    if len(raw) > LONGEST_LINE:
-        return Line(start, raw, evened)
-    found = list(times.find(evened))
-    if not found and (raw.isascii() or INVISIBLE.isdisjoint(raw)):
-        return Line(start, raw, evened)
+def _marked(start: int, raw: str, evened: str, found: Sequence[tuple[int, int, bool]]) -> Line:
+    """The line without invisible characters, and with one character for each time found in it."""
     kept: list[tuple[int, int]] = []
     chars: list[str] = []
     at = 0
@@ -184,6 +184,15 @@ class Pattern:
     def within(self, text: str) -> Iterator[re.Match[str]]:
         """Every place in an evened-out text that the pattern fits, without overlap."""
         return self.regex.finditer(text)
+
+
+def first_fit(patterns: Sequence[Pattern], line: Line) -> Found | None:
+    """The line as the first of the patterns that fits it sees it."""
+    text = line.plain
+    for pattern in patterns:
+        if pattern.needle in text and (found := pattern.on(line)):
+            return found
+    return None
 
 
 def compile_pattern(source: str, gap: Callable[[str], str], *, inline: bool = False) -> Pattern:

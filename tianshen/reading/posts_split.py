@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tianshen.reading.posts_forum import floor_line, floor_of
+from tianshen.reading.posts_notation import first_fit
 from tianshen.reading.times import read_stamp
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from tianshen.reading.times import Stamp
 
 _DOUBT_REACH = 3  # another known name so few lines above an unknown author makes the author doubtful
+_ALIKE = dict.fromkeys(map(ord, "123456789"), "0")  # lines that differ in figures alone fit the same patterns
 _BLOCK = 40  # lines about an author that may stand between one post and the text of the next
 
 
@@ -37,13 +39,15 @@ class Head:
     closed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
-    """Lines, with what is needed to tell furniture and known names on them."""
+    """Lines, with what is needed to tell furniture and known names on them; lines that are alike are looked at once."""
 
     lines: Sequence[Line]
     forum: Forum
     known: Set[str]
+    _skipped: dict[str, bool] = field(default_factory=dict)
+    _closing: dict[str, bool] = field(default_factory=dict)
 
     def named(self, at: int) -> str | None:
         """The known nickname that is all there is on the line."""
@@ -52,16 +56,25 @@ class Page:
 
     def fits(self, at: int, patterns: Sequence[Pattern]) -> bool:
         """Whether one of the patterns fits the line."""
-        line = self.lines[at]
-        return any(pattern.on(line) for pattern in patterns)
+        return first_fit(patterns, self.lines[at]) is not None
 
     def skipped(self, at: int) -> bool:
         """Whether the line is neither an author nor text: blank, a floor, or data about an author."""
-        if self.lines[at].blank:
-            return True
-        if self.named(at):
-            return False
-        return bool(floor_line().on(self.lines[at])) or self.fits(at, (*self.forum.profile, *self.forum.furniture))
+        raw = self.lines[at].raw
+        if raw not in self._skipped:
+            self._skipped[raw] = self.lines[at].blank or (not self.named(at) and self._is_data(at))
+        return self._skipped[raw]
+
+    def _is_data(self, at: int) -> bool:
+        return bool(floor_line().on(self.lines[at])) or self.fits(at, self.forum.profile + self.forum.furniture)
+
+    def closes(self, at: int) -> bool:
+        """Whether the forum ends a post with this line."""
+        raw = self.lines[at].raw
+        if raw not in self._closing:
+            shown = not self.lines[at].blank and not self.named(at)
+            self._closing[raw] = shown and self.fits(at, self.forum.closes)
+        return self._closing[raw]
 
 
 def split(lines: Sequence[Line], forum: Forum, known: Set[str], *, plain: bool = True) -> list[Head]:
@@ -82,10 +95,14 @@ def split(lines: Sequence[Line], forum: Forum, known: Set[str], *, plain: bool =
 def _heads(page: Page, grade: Grade) -> list[Head]:
     heads: list[Head] = []
     free = 0
+    fitting: dict[str, list[Shape]] = {}
     for at, line in enumerate(page.lines):
         if not line.times or at < free:
             continue
-        for shape in grade.shapes:
+        kind = line.plain.translate(_ALIKE)
+        if kind not in fitting:
+            fitting[kind] = [shape for shape in grade.shapes if shape.anchor.on(line)]
+        for shape in fitting[kind]:
             found = shape.anchor.on(line)
             head = _head(page, shape, found, at, free) if found else None
             if head:
@@ -129,7 +146,7 @@ def _climb(page: Page, above: Sequence[Element], at: int, free: int, founds: lis
 def _bound(page: Page, at: int, free: int) -> int | None:
     """The line after the one with which the forum ends the post above; None where there is no such line near by."""
     for here in range(at - 1, max(free, at - _BLOCK) - 1, -1):
-        if not page.lines[here].blank and not page.named(here) and page.fits(here, page.forum.closes):
+        if page.closes(here):
             return here + 1
     return None
 
@@ -221,14 +238,10 @@ def _ended(page: Page, heads: Sequence[Head]) -> list[Head]:
     ended = []
     for head, following in zip(heads, [*heads[1:], None], strict=True):
         end = following.first if following else len(page.lines)
-        closers = (at for at in range(end - 1, head.body - 1, -1) if _closes(page, at))
+        closers = (at for at in range(end - 1, head.body - 1, -1) if page.closes(at))
         closer = next(closers, None)
         ended.append(replace(head, end=end if closer is None else closer, closed=closer is not None))
     return ended
-
-
-def _closes(page: Page, at: int) -> bool:
-    return not page.lines[at].blank and page.fits(at, page.forum.closes)
 
 
 def _by_tails(page: Page) -> list[Head]:

@@ -188,7 +188,10 @@ def _hint(data: Mapping[str, Any], gap: Callable[[str], str]) -> str:
     """What every time has: an hour, the mark after it and more digits; or one of the relative forms without an hour."""
     marks = {form.partition("{hour}")[2][0] for form in data["clocks"]}
     dayless = [fragment(form, gap) for form in data["relative"] if "{clock}" not in form]
-    return _any((rf"\d\s?[{re.escape(''.join(sorted(marks)))}]\s?\d", *dayless))
+    first = {form[0] for form in data["relative"]} | {word[0] for word in data["now"]}
+    begins = re.escape("".join(sorted(first - {"{"})))
+    signs = re.escape("".join(sorted(marks)))
+    return rf"(?=[\d{begins}])" + _any((rf"\d\s?[{signs}]\s?\d", *dayless))
 
 
 def _gaps(data: Mapping[str, Any], *, named: bool) -> Callable[[str], str]:
