@@ -92,6 +92,7 @@ class Code(StrEnum):
     ENCODING_UNKNOWN = "encoding_unknown"
     ENCODING_WRONG = "encoding_wrong"
     NO_GAMES = "no_games"
+    LOCALE_TOO_POOR = "locale_too_poor"
 
     # seals
     SEALS_BROKEN = "seals_broken"

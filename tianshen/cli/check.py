@@ -59,7 +59,7 @@ def show(game: Game, course: Course, sheet: Sheet, *, talk: bool = False) -> int
     reading = sheet.reading
     chat = [notice for notice in reading.notices if is_talk(notice)]
     if chat and talk:
-        console.say("\n".join(["", sheet.speech.message("check_talk"), *sheet.speech.complaints(chat)]))
+        console.say("\n".join(["", sheet.speech.message("check_talk"), *sheet.talk_lines(chat)]))
     elif chat:
         console.say("\n" + sheet.speech.message("check_talk_count", count=str(len(chat))))
     console.tell(complaints(game, course, reading.notices, sheet.speech))

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 from typer import _click
 from typer.core import TyperCommand, TyperGroup
 
+from tianshen.cli import console
 from tianshen.cli.helppage import command_page, program_page, term
 from tianshen.cli.words import DEFAULT_LANG, HelpWords, load_help
 from tianshen.errors import UsageError
 from tianshen.notices import Code
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 # Every command, in the sequence of the help page, and the function that does it; its module is imported when called.
 COMMANDS = {
@@ -36,6 +42,7 @@ COMMANDS = {
 }
 
 
+HELP = ("-h", "--help")
 # Where the first option stands with no folder behind it, the second one is meant.
 LONE = {"report": ("--game", "--whole")}
 
@@ -51,6 +58,7 @@ class HelpfulCommand(TyperCommand):
 
     def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
         """As Typer does; raises our own `UsageError` for a wrong call."""
+        _show_help_if_asked(self, ctx, args)
         ctx.allow_extra_args = True
         try:
             rest = super().parse_args(ctx, _settled(self.name or "", args))
@@ -82,7 +90,9 @@ class LazyGroup(TyperGroup):
             return None
         module, _, function = COMMANDS[cmd_name].partition(":")
         app = typer.Typer(add_completion=False)
-        app.command(cmd_name, cls=HelpfulCommand)(getattr(import_module(module), function))
+        app.command(cmd_name, cls=HelpfulCommand, context_settings={"help_option_names": list(HELP)})(
+            getattr(import_module(module), function)
+        )
         command = typer.main.get_command(app)
         if isinstance(command, HelpfulCommand):
             command.words = self.words
@@ -94,8 +104,10 @@ class LazyGroup(TyperGroup):
 
     def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
         """As Typer does; raises our own `UsageError` for a wrong call."""
+        options = list(takewhile(lambda arg: arg.startswith("-"), args))
+        _show_help_if_asked(self, ctx, options if args else ["--help"])
         try:
-            return super().parse_args(ctx, args or ["--help"])
+            return super().parse_args(ctx, args)
         except _click.exceptions.UsageError as error:
             raise complaint(ctx, error) from error
 
@@ -109,6 +121,13 @@ class LazyGroup(TyperGroup):
             raise UsageError.single(Code.COMMAND_UNKNOWN, name=name, near=near or tuple(COMMANDS))
         lang = ctx.params.get("lang")
         return name, self.get_command(ctx, name), [*([f"--lang={lang}"] if lang else []), *args[1:]]
+
+
+def _show_help_if_asked(command: HelpfulCommand | LazyGroup, ctx: _click.Context, args: Iterable[str]) -> None:
+    """Typer would write the page in an encoding of its own choice."""
+    if not set(HELP).isdisjoint(takewhile(lambda arg: arg != "--", args)):
+        console.say(command.get_help(ctx))
+        raise typer.Exit
 
 
 def _settled(command: str, args: list[str]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tianshen.cli import console
-from tianshen.cli.command import LazyGroup
+from tianshen.cli.command import HELP, LazyGroup
 from tianshen.cli.words import lang_in, load_help
 from tianshen.errors import DataError, InputError, TianshenError
 from tianshen.notices import Code, Level, Notice
@@ -36,7 +36,7 @@ def main(args: Sequence[str]) -> int:
         status = _group(lang).main(list(args), prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # Typer makes the one of the other
         console.close_quietly()
         return 0
     except KeyboardInterrupt:
@@ -49,7 +49,7 @@ def main(args: Sequence[str]) -> int:
 
 
 def _group(lang: str) -> LazyGroup:
-    app = typer.Typer(cls=LazyGroup, add_completion=False)
+    app = typer.Typer(cls=LazyGroup, add_completion=False, context_settings={"help_option_names": list(HELP)})
     app.callback()(_root)
     group = typer.main.get_group(app)
     assert isinstance(group, LazyGroup)
@@ -90,6 +90,8 @@ def _notices(error: Exception) -> Sequence[Notice]:
         return error.notices
     if isinstance(error, DataError):
         return [Notice(Level.ERROR, Code.DATA_BROKEN, None, {"file": error.path, "faults": error.faults})]
+    if isinstance(error, UnicodeEncodeError):  # a name of a file that the system cannot write
+        return [Notice(Level.ERROR, Code.LOCALE_TOO_POOR)]
     if isinstance(error, OSError):
         name = error.filename if isinstance(error.filename, str) else ""
         return [Notice(Level.ERROR, Code.SYSTEM_REFUSED, None, {"file": name, "why": error.strerror or str(error)})]

@@ -12,12 +12,12 @@ from tianshen.model.turn import Phase
 from tianshen.writing.notation import write_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tianshen.cli.speech import Speech
     from tianshen.game.game import Game
     from tianshen.model.position import Position, Power, Province
-    from tianshen.notices import Where
+    from tianshen.notices import Notice, Where
     from tianshen.reading.result import Given, Reading
 
 _LISTS = (Build, Disband, Waive)
@@ -87,6 +87,13 @@ class Sheet:
                 why = self.speech.phrases.say("left_out", item.why)
                 values = {"place": _place(item.where)} if with_place else {}
                 yield self.speech.message("check_left_out", words=_line(item.where.quote), why=why, **values)
+
+    def talk_lines(self, notices: Iterable[Notice]) -> Iterator[str]:
+        """Words that are no orders, each with its place."""
+        for notice in notices:
+            if notice.where is not None:
+                words, place = _line(notice.where.quote), _place(notice.where)
+                yield self.speech.message("check_talk_line", words=words, place=place)
 
     def asked(self, power: Power) -> bool:
         """Whether the power is to send something in this turn."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tianshen.errors import InputError
 from tianshen.game.folder import Folder
 from tianshen.game.keys import turn_named
-from tianshen.game.layout import INPUT, SEALS, SETTINGS, turn_file
+from tianshen.game.layout import INPUT, SEALS, SETTINGS, reports_folder, turn_file
 from tianshen.game.seal import read_seals
 from tianshen.game.settings import read_settings
 from tianshen.game.tomlines import key_lines, line_of, with_quoted_keys
@@ -44,10 +45,12 @@ class Game:
 def open_game(path: Path) -> Game:
     """The game in that folder.
 
-    Raises `InputError` where there is none (`game_missing`) or where one of its files cannot be used.
+    Raises `InputError` where there is none (`game_missing`) or where one of its files cannot be used,
+    `UnicodeEncodeError` where the system cannot write Chinese file names.
     """
     folder = Folder(path)
     source = folder.read(SETTINGS)
+    os.fsencode(reports_folder())  # raises where the system cannot name our files: it would hide them too
     if source is None:
         raise InputError.single(Code.GAME_MISSING, file=str(path.resolve()))
     settings = read_settings(source)
