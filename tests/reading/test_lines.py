@@ -2,7 +2,8 @@
 
 A file of `lines/` holds positions in the form of case files, each followed by a blank line and lines
 `text => reading`. A reading lists, parted by ` ; `: orders in canonical form, `builds …`, `disbands …`, `chat`, `error`
-with the code if it matters, `directive …`, `power …`. Codes in brackets are the notices of an order. `\\n` is a line end.
+with the code if it matters, `directive …`, `power …`. Codes in brackets are the notices of an order. A line end is
+`\\n`.
 """
 
 from pathlib import Path

@@ -77,7 +77,8 @@ class Folder:
             return ""
         if unicodedata.combining(char):
             return char
-        return "".join(self._plain(piece) for piece in unicodedata.normalize("NFKC", char).casefold())
+        folded = "".join(self._plain(piece) for piece in unicodedata.normalize("NFKC", char).casefold())
+        return folded if folded.strip() or char.isspace() else char
 
     def _plain(self, char: str) -> str:
         if char.isspace():

@@ -133,9 +133,11 @@ class _Page:
         joined = self._clerk.order_over([*last.tokens, *solid], len(last.tokens))
         if joined is None:
             return None
+        piece, used = joined
+        if last.kind is Kind.ORDER and piece.kind is not Kind.ORDER and used < len(last.tokens) + len(solid):
+            return None  # a whole order, and below it words that only begin with a place
         self._pieces.pop()
         self._joined += 1
-        piece, used = joined
         return [piece, *self._clerk.pieces(solid[used - len(last.tokens) :])]
 
     def _ends_its_line(self, last: Piece) -> bool:

@@ -71,10 +71,17 @@ def read_build(cursor: Cursor, place: UnitRef) -> list[drafts.Body]:
 
 
 def _led_retreat(cursor: Cursor) -> list[drafts.Body]:
+    """The unit behind the word; a bare place there is a target without its unit, unless a verb or an arrow follows."""
+    conditional = cursor.tokens[cursor.at - 1].has(Sort.RETREAT_IF)
     cursor.skip(Sort.RETREAT, Sort.RETREAT_IF, Sort.PARTICLE)
-    cursor.take_mark(Mark.COLON) or cursor.take_mark(Mark.COMMA)
+    if not cursor.take_mark(Mark.COLON) and conditional:
+        cursor.take_mark(Mark.COMMA)
     unit = cursor.unit(wanted=True)
     if unit is None:
+        return []
+    goes_on = cursor.sees(Sort.RETREAT, Sort.MOVE, Sort.TOWARD) or cursor.sees_mark(Mark.ARROW, Mark.COLON)
+    if cursor.sees_mark(Mark.COMMA) or not (goes_on or unit.kind is not None):
+        cursor.fail(Code.ORDER_UNREADABLE, unit.first, cursor.at)
         return []
     return read_retreat_entries(cursor, unit)
 

@@ -111,7 +111,7 @@ class Clerk:
             at = self._clause(reading, at, end, found)
             if at < len(tokens) and tokens[at].mark is Mark.COMMA:
                 at += 1
-        if ending is not None and found:
+        if ending is not None and found and found[-1].unfinished:
             found[-1] = replace(found[-1], unfinished=False)
         return [self._writer.doubted(piece) for piece in found] if _is_prompted(found) else found
 
@@ -129,6 +129,9 @@ class Clerk:
     def _clause(self, reading: _Sentence, at: int, end: int, found: list[Piece]) -> int:
         """Reads one clause into `found`; where the next one begins (lists may reach beyond the clause's own end)."""
         tokens = reading.tokens
+        if at + 2 < end and tokens[at].has(Sort.DIRECTIVE) and tokens[at + 1].mark is Mark.COLON:
+            found.append(Piece(Kind.DIRECTIVE, tokens[at : at + 2], directive=_directive(tokens[at : at + 2])))
+            return at + 2
         clause = tokens[at:end]
         if not clause:
             return end
@@ -136,9 +139,6 @@ class Clerk:
         if directive is not None:
             found.append(Piece(Kind.DIRECTIVE, clause, directive=directive))
             return end
-        if len(clause) > 2 and clause[1].mark is Mark.COLON and _directive(clause[:2]) is not None:
-            found.append(Piece(Kind.DIRECTIVE, clause[:2], directive=_directive(clause[:2])))
-            return self._clause(reading, at + 2, end, found)
         if end == len(tokens) and at == 0 and _opens_section(clause):
             self.section = True
             found.append(Piece(Kind.MARK, clause))
@@ -162,9 +162,9 @@ class Clerk:
         """A clause that stands as a whole in `「」` or `【】` is read like one without; one in `()` may be an aside."""
         tokens = reading.tokens
         whole = at < end and tokens[at].mark is Mark.OPEN and reading.closing(at) == end
-        if not whole:
+        inside = tokens[at + 1 : end - 1] if whole else ()
+        if not inside or inside[0].mark is Mark.OPEN:
             return self._orders(reading, at, end, found, wanted=wanted)
-        inside = tokens[at + 1 : end - 1]
         if tokens[at].text in _ASIDES:
             found.append(self._meant_or_talk(tokens[at:end], Code.ORDER_DOUBTFUL, talk=self._is_talk(inside)))
             return end
@@ -177,8 +177,12 @@ class Clerk:
         """Reads the orders that stand one behind the other from a token on, with the remarks between them."""
         tokens = reading.tokens
         first = True
-        while at < max(end, at + 1) and at < len(tokens) and tokens[at].mark is not Mark.COMMA:
+        while at < end:
             token = tokens[at]
+            if token.mark is Mark.COMMA:
+                at += 1
+                first = True
+                continue
             if not first and token.mark is Mark.OPEN:
                 close = reading.closing(at)
                 found.append(Piece(Kind.CHAT, tokens[at:close]))

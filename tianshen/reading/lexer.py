@@ -82,10 +82,11 @@ class Token:
     end: int
     glued: bool
     line: int = 0
+    sorts: frozenset[Sort] = frozenset()
 
     def has(self, *sorts: Sort) -> bool:
         """Whether the word may be of one of these sorts."""
-        return any(sense.sort in sorts for sense in self.senses)
+        return not self.sorts.isdisjoint(sorts)
 
     def value(self, sort: Sort) -> str | None:
         """The value of the first sense of that sort."""
@@ -116,6 +117,7 @@ class Lexer:
         self._folded = folded
         self._text = folded.text
         self._original = original
+        self._sorts: dict[int, frozenset[Sort]] = {}  # by the identity of senses, which the lexicon keeps alive
 
     def line(self, start: int, end: int, number: int = 0) -> list[Token]:
         """The tokens of the line that stands in the folded text from `start` to `end`."""
@@ -178,7 +180,7 @@ class Lexer:
             count, senses = self._lexicon.longest_latin(words, index)
             if count:
                 end = atoms[index + count - 1].end
-                return index + count, [Token(Mark.WORD, text, senses, atom.start, end, glued, number)]
+                return index + count, [self._word(text, senses, atom.start, end, glued, number)]
         noise = self._markup_end(atoms, words, index)
         if noise > index:
             end = atoms[noise - 1].end
@@ -198,11 +200,11 @@ class Lexer:
         if count and not (count == 1 and self._hides_unit(atom, senses)):
             end = self._with_stop(atoms, words, last)
             text = self._text[atom.start : atoms[last].end]
-            return end[0], [Token(Mark.WORD, text, senses, atom.start, end[1], glued, number)]
+            return end[0], [self._word(text, senses, atom.start, end[1], glued, number)]
         parts = self._glued_words(atom)
         if parts:
             tokens = [
-                Token(Mark.WORD, self._text[a:b], found, a, b, glued if a == atom.start else True, number)
+                self._word(self._text[a:b], found, a, b, glued if a == atom.start else True, number)
                 for a, b, found in parts
             ]
             return index + 1, tokens
@@ -266,10 +268,17 @@ class Lexer:
             start, end = places[index], places[index + len(piece) - 1] + 1
             joined = tokens[-1].end == start if tokens else glued
             senses = self._lexicon.han.get(piece, ())
-            mark = Mark.WORD if senses else Mark.UNKNOWN
-            tokens.append(Token(mark, piece, senses, start, end, joined, number))
+            tokens.append(self._word(piece, senses, start, end, joined, number))
             index += len(piece)
         return tokens
+
+    def _word(self, text: str, senses: Senses, start: int, end: int, glued: bool, line: int) -> Token:
+        if not senses:
+            return Token(Mark.UNKNOWN, text, (), start, end, glued, line)
+        sorts = self._sorts.get(id(senses))
+        if sorts is None:
+            sorts = self._sorts[id(senses)] = frozenset(sense.sort for sense in senses)
+        return Token(Mark.WORD, text, senses, start, end, glued, line, sorts)
 
     def _unknown(self, pieces: list[str]) -> int:
         return sum(len(piece) for piece in pieces if piece not in self._lexicon.han)
