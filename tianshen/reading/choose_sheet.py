@@ -131,7 +131,8 @@ class SheetTaker:
         units = desk.named([unit])
         if desk.context.repeated == "last" or before.order == entry.order:
             desk.leave_out(before, "replaced")
-            desk.note(Level.WARNING, Code.ORDERED_TWICE, entry.where, self._sheet, units=units)
+            level = Level.INFO if before.order == entry.order else Level.WARNING
+            desk.note(level, Code.ORDERED_TWICE, entry.where, self._sheet, units=units)
             return entry
         desk.leave_out(first, "repeated")
         desk.leave_out(entry, "repeated")
