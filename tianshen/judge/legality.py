@@ -30,34 +30,21 @@ class Task:
     matching convoy order. `void` is set where the order cannot be judged at all: the unit holds.
     """
 
-    __slots__ = (
-        "by_sea",
-        "carriers",
-        "inferred",
-        "moves",
-        "needs_all",
-        "order",
-        "origin",
-        "power",
-        "target",
-        "uncarried",
-        "unit",
-        "void",
-    )
+    # Most tasks keep most of these, so they stand in the class and cost nothing to set.
+    target: Province = ""
+    moves: bool = False
+    by_sea: bool = False
+    carriers: tuple[Province, ...] = ()
+    needs_all: bool = False
+    inferred: bool = False
+    uncarried: Province | None = None
+    void: Void | None = None
 
-    def __init__(self, unit: Unit, order: UnitOrder | None) -> None:
+    def __init__(self, origin: Province, unit: Unit, order: UnitOrder | None) -> None:
+        self.origin = origin
         self.unit = unit
         self.power = unit.power
-        self.origin = unit.at[:3]
         self.order = order
-        self.target = ""
-        self.moves = False
-        self.by_sea = False
-        self.carriers: tuple[Province, ...] = ()
-        self.needs_all = False
-        self.inferred = False
-        self.uncarried: Province | None = None
-        self.void: Void | None = None
 
 
 class Field:
@@ -97,9 +84,9 @@ def lay_out(
     sea_moves: list[Task] = []
     supports: list[Task] = []
     fleets = {p for p, unit in position.units.items() if unit.kind == FLEET and p in board.seas}
-    for province, unit in sorted(position.units.items()):
+    for province in sorted(position.units):
         order = orders.get(province)
-        task = field.tasks[province] = Task(unit, order)
+        task = field.tasks[province] = Task(province, position.units[province], order)
         if province in voided:
             task.void = Void(VoidWhy.DECREED)
         elif isinstance(order, Move):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tianshen.judge import rulebook
 from tianshen.judge.legality import Field, Task, lay_out, moved_unit
 from tianshen.judge.ruling import (
+    HOLDS,
     Beleaguered,
     Dislodges,
-    Holds,
     Knot,
     KnotFails,
     Moves,
+    Outcome,
     Overcome,
     Reason,
     RingTurns,
@@ -64,30 +66,28 @@ def judge_movement(
 
 
 def _settle(field: Field, knots: list[Knot]) -> dict[Province, Reason]:
-    """The reason of every order that can be judged."""
-    matched = {
-        task.origin for table in (field.move_supports, field.hold_supports) for row in table.values() for task in row
-    }
-    keys = [
-        province
-        for province, task in field.tasks.items()
-        if task.moves or province in matched or (isinstance(task.order, Convoy) and task.void is None)
-    ]
-
-    def judge(province: Province, look: rulebook.Look) -> Reason:
-        return rulebook.judge(field, province, look)
+    """The reason of every order that can be judged; what nobody contests is decided without the solver."""
+    keys: list[Province] = []
+    known: dict[Province, Reason] = {}
+    for province, task in field.tasks.items():
+        if task.target and task.void is None:
+            reason = rulebook.uncontested(field, task)
+            if reason is None:
+                keys.append(province)
+            else:
+                known[province] = reason
 
     def untie(knot: Sequence[Province], found: Sequence[Mapping[Province, bool]]) -> Mapping[Province, bool]:
         return _untie(field, knots, knot, found)
 
-    reasons = Solver(keys, judge, _succeeds, untie).solve()
+    reasons = Solver(keys, partial(rulebook.judge, field), _succeeds, untie, known).solve()
     for knot in knots:
         _name_knot(field, knot, reasons)
     return reasons
 
 
 def _succeeds(reason: Reason) -> bool:
-    return reason.outcome == "succeeds"
+    return reason.outcome is Outcome.SUCCEEDS
 
 
 def _untie(
@@ -132,25 +132,22 @@ def _name_knot(field: Field, knot: Knot, reasons: dict[Province, Reason]) -> Non
 
 
 def _outcome(field: Field, reasons: dict[Province, Reason], knots: list[Knot]) -> Movement:
-    units: dict[Province, Unit] = {}
-    arrivals: dict[Province, Task] = {}
-    for province, task in field.tasks.items():
-        if task.moves and _succeeds(reasons[province]):
-            arrivals[task.target] = task
-            units[task.target] = moved_unit(task)
+    arrivals = {
+        task.target: task for province, task in field.tasks.items() if task.moves and _succeeds(reasons[province])
+    }
+    units = {province: moved_unit(task) for province, task in arrivals.items()}
     rulings: dict[Province, Ruling] = {}
     dislodged: list[Dislodged] = []
     for province, task in field.tasks.items():
-        attacker = arrivals.get(province)
-        stays = not (task.moves and _succeeds(reasons[province]))
-        if stays and attacker is None:
-            units[province] = task.unit
-        elif stays and attacker is not None:
-            dislodged.append(Dislodged(task.unit, attacker.origin, attacker.by_sea))
         reason = task.void or reasons.get(province) or _holding(field, task, reasons)
-        rulings[province] = Ruling(
-            task.unit, task.order, reason, attacker.origin if stays and attacker is not None else None
-        )
+        attacker = arrivals.get(province)
+        if task.moves and _succeeds(reason):
+            attacker = None
+        elif attacker is None:
+            units[province] = task.unit
+        else:
+            dislodged.append(Dislodged(task.unit, attacker.origin, attacker.by_sea))
+        rulings[province] = Ruling(task.unit, task.order, reason, attacker.origin if attacker else None)
     return Movement(
         rulings,
         units,
@@ -165,7 +162,7 @@ def _holding(field: Field, task: Task, reasons: Mapping[Province, Reason]) -> Re
     """What happened to a unit that held."""
     attackers = field.movers.get(task.origin)
     if not attackers:
-        return Holds()
+        return HOLDS
 
     def look(province: Province) -> bool:
         return _succeeds(reasons[province])
@@ -173,7 +170,7 @@ def _holding(field: Field, task: Task, reasons: Mapping[Province, Reason]) -> Re
     hold = rulebook.strength(field.hold_supports, task, look, None)
     carried = [a for a in attackers if rulebook.broken_route(field, a, look) is None]
     if not carried:
-        return Holds()
+        return HOLDS
     for attacker in carried:
         reason = reasons[attacker.origin]
         if isinstance(reason, Dislodges):

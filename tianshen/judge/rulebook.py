@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 from tianshen.judge.ruling import (
     ALONE,
+    CONVOY_GIVEN,
+    MOVES_ALONE,
     NOTHING,
+    SUPPORT_GIVEN,
     ChainBounce,
     ConvoyDislodged,
-    ConvoyGiven,
     CutBy,
     CutByDislodgement,
     Dislodges,
@@ -30,7 +32,6 @@ from tianshen.judge.ruling import (
     Resisted,
     RouteBroken,
     Strength,
-    SupportGiven,
     Uncounted,
 )
 from tianshen.model.orders import Convoy
@@ -45,6 +46,21 @@ if TYPE_CHECKING:
     Look: TypeAlias = Callable[[Province], bool]
 
 
+def uncontested(field: Field, task: Task) -> Reason | None:
+    """How a legal, matching order ends with which nobody interferes; None if somebody might.
+
+    A move by land that nobody supports, to a vacant place that nobody else wants; a support or a convoy that nobody
+    attacks. Says the same as `judge` would, without asking about others.
+    """
+    if task.moves:
+        if task.by_sea or task.target in field.tasks or task.origin in field.move_supports:
+            return None
+        return MOVES_ALONE if len(field.movers[task.target]) == 1 else None
+    if task.origin in field.movers:
+        return None
+    return CONVOY_GIVEN if isinstance(task.order, Convoy) else SUPPORT_GIVEN
+
+
 def judge(field: Field, province: Province, look: Look) -> Reason:
     """How the legal, matching order of the unit in the province ends."""
     task = field.tasks[province]
@@ -57,7 +73,7 @@ def judge(field: Field, province: Province, look: Look) -> Reason:
 
 def judge_move(field: Field, task: Task, look: Look) -> Reason:
     """A move arrives if it is stronger than what holds the place and than all others that want it (房规 2.2)."""
-    broken = broken_route(field, task, look)
+    broken = broken_route(field, task, look) if task.by_sea else None
     if broken is not None:
         return broken
     occupant = field.tasks.get(task.target)
@@ -70,9 +86,9 @@ def judge_move(field: Field, task: Task, look: Look) -> Reason:
         attack = strength(field.move_supports, task, look, None)
     else:
         attack, verdict = _against_holder(field, task, occupant, look)
-    if verdict is not None and verdict.code != Dislodges.code:
-        return verdict
-    return _against_rivals(field, task, attack, verdict, look)
+    if verdict is None or isinstance(verdict, Dislodges):
+        return _against_rivals(field, task, attack, verdict, look)
+    return verdict
 
 
 def _against_opponent(
@@ -173,7 +189,7 @@ def judge_support(field: Field, task: Task, look: Look) -> Reason:
                 return CutBy(attacker.origin)
         elif field.options.dislodgement_cuts_support and look(attacker.origin):
             return CutByDislodgement(attacker.origin)
-    return SupportGiven()
+    return SUPPORT_GIVEN
 
 
 def judge_convoy(field: Field, task: Task, look: Look) -> Reason:
@@ -181,7 +197,7 @@ def judge_convoy(field: Field, task: Task, look: Look) -> Reason:
     for attacker in field.movers.get(task.origin, ()):
         if look(attacker.origin):
             return ConvoyDislodged(attacker.origin)
-    return ConvoyGiven()
+    return CONVOY_GIVEN
 
 
 def broken_route(field: Field, task: Task, look: Look) -> NotCarried | RouteBroken | Paradox | None:

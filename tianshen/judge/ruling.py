@@ -6,9 +6,10 @@ Units are named by the province in which they stood when the orders were written
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+
+from tianshen.model.values import value
 
 if TYPE_CHECKING:
     from tianshen.model.orders import UnitOrder
@@ -25,7 +26,7 @@ class Outcome(StrEnum):
     DISRUPTED = "disrupted"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Uncounted:
     """A matching support that does not count: it was `cut`, or it would help to dislodge its own power's unit."""
 
@@ -33,7 +34,7 @@ class Uncounted:
     why: Literal["cut", "own_unit"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Strength:
     """A strength and where it comes from; the number is never stored apart."""
 
@@ -77,7 +78,7 @@ class VoidWhy(StrEnum):
     DECREED = "decreed"  # voided by the game master
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Holds:
     """Nobody attacked the unit."""
 
@@ -85,7 +86,7 @@ class Holds:
     code: ClassVar[str] = "holds"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Withstands:
     """The holding unit was attacked and stays: its hold strength was enough."""
 
@@ -96,7 +97,7 @@ class Withstands:
     code: ClassVar[str] = "withstands"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Beleaguered:
     """The unit was attacked by stronger ones that kept each other out."""
 
@@ -107,7 +108,7 @@ class Beleaguered:
     code: ClassVar[str] = "beleaguered"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Overcome:
     """The holding unit was dislodged; its order counts as carried out until then."""
 
@@ -118,7 +119,7 @@ class Overcome:
     code: ClassVar[str] = "overcome"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moves:
     """The move succeeds; nobody else wanted the place, nobody stayed in it."""
 
@@ -127,7 +128,7 @@ class Moves:
     code: ClassVar[str] = "moves"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Prevails:
     """The move succeeds against others that wanted the same place; `by` is the strongest of them."""
 
@@ -138,7 +139,7 @@ class Prevails:
     code: ClassVar[str] = "prevails"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dislodges:
     """The move succeeds and dislodges the unit in the place; in a head-to-head battle `hold` is its attack."""
 
@@ -149,7 +150,7 @@ class Dislodges:
     code: ClassVar[str] = "dislodges"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RingTurns:
     """The move succeeds as part of a ring of three or more (or of an exchange by convoy)."""
 
@@ -159,7 +160,7 @@ class RingTurns:
     code: ClassVar[str] = "ring_turns"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Prevented:
     """The move fails in a stand-off with another move to the same place."""
 
@@ -170,7 +171,7 @@ class Prevented:
     code: ClassVar[str] = "prevented"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Resisted:
     """The move fails against the unit that holds the place."""
 
@@ -181,7 +182,7 @@ class Resisted:
     code: ClassVar[str] = "resisted"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChainBounce:
     """The move fails because the unit in the place could not leave it."""
 
@@ -192,7 +193,7 @@ class ChainBounce:
     code: ClassVar[str] = "chain_bounce"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LostHeadToHead:
     """The move fails against a unit that moves the opposite way with at least the same strength."""
 
@@ -203,7 +204,7 @@ class LostHeadToHead:
     code: ClassVar[str] = "lost_head_to_head"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OwnUnit:
     """The move fails because it would dislodge a unit of its own power."""
 
@@ -213,7 +214,7 @@ class OwnUnit:
     code: ClassVar[str] = "own_unit"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OwnConvoy:
     """The move fails because the victim's own power carries the attacker, with `fleet`."""
 
@@ -224,7 +225,7 @@ class OwnConvoy:
     code: ClassVar[str] = "own_convoy"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RouteBroken:
     """The army is not carried: `fleet` of its route was dislodged."""
 
@@ -233,7 +234,7 @@ class RouteBroken:
     code: ClassVar[str] = "route_broken"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NotCarried:
     """The army is not carried: no fleet, or not every fleet of the route, was ordered to carry it.
 
@@ -245,7 +246,7 @@ class NotCarried:
     code: ClassVar[str] = "not_carried"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Paradox:
     """The army is not carried because its convoy is part of a paradox (Szykman's rule, DATC 4.A.2)."""
 
@@ -254,7 +255,7 @@ class Paradox:
     code: ClassVar[str] = "paradox"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KnotFails:
     """The order fails because a knot of orders has no single solution and no rule unties it (DATC 5.B.9)."""
 
@@ -263,7 +264,7 @@ class KnotFails:
     code: ClassVar[str] = "knot_fails"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SupportGiven:
     """The support counts."""
 
@@ -271,7 +272,7 @@ class SupportGiven:
     code: ClassVar[str] = "support_given"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CutBy:
     """The support is cut by an attack from elsewhere than the place it is directed at."""
 
@@ -280,7 +281,7 @@ class CutBy:
     code: ClassVar[str] = "cut_by"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CutByDislodgement:
     """The support is cut because the unit it is directed against dislodged the supporter."""
 
@@ -289,7 +290,7 @@ class CutByDislodgement:
     code: ClassVar[str] = "cut_by_dislodgement"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ConvoyGiven:
     """The fleet carries: it was not dislodged."""
 
@@ -297,7 +298,7 @@ class ConvoyGiven:
     code: ClassVar[str] = "convoy_given"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ConvoyDislodged:
     """The fleet was dislodged and carries nothing."""
 
@@ -306,7 +307,7 @@ class ConvoyDislodged:
     code: ClassVar[str] = "convoy_dislodged"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Void:
     """The order is not possible, or matches nothing that was ordered; `about` is the other province concerned."""
 
@@ -348,13 +349,20 @@ Reason: TypeAlias = (
 )
 
 
+# Reasons that say nothing of their own stand for every order that they fit.
+HOLDS = Holds()
+MOVES_ALONE = Moves(ALONE)
+SUPPORT_GIVEN = SupportGiven()
+CONVOY_GIVEN = ConvoyGiven()
+
+
 def reason_codes() -> tuple[str, ...]:
     """Every code that a reason can have, for checking that each has a phrase and a clause."""
     classes = [cls for cls in Reason.__args__ if cls is not Void]
     return (*(cls.code for cls in classes), *(f"void_{why}" for why in VoidWhy))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Knot:
     """Orders that depend on each other in a circle and have no single solution of their own."""
 
@@ -362,7 +370,7 @@ class Knot:
     units: tuple[Province, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ruling:
     """The judgement of one order.
 

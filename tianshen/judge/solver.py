@@ -8,20 +8,13 @@ Settling more never revokes anything, so the result does not depend on the seque
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 Key = str
-
-
-class Answer(Protocol):
-    """Anything that says yes or no."""
-
-    @property
-    def succeeds(self) -> bool:
-        """The answer."""
 
 
 A = TypeVar("A")
@@ -36,7 +29,10 @@ class _Open(Exception):
 
 
 class Solver(Generic[A]):
-    """One run over a set of questions; `answers` holds what is settled, and is complete after `solve`."""
+    """One run over a set of questions; `answers` holds what is settled, and is complete after `solve`.
+
+    `known` are the answers to questions that need no asking; `untie` must leave less open than it was given.
+    """
 
     def __init__(
         self,
@@ -44,25 +40,25 @@ class Solver(Generic[A]):
         judge: Callable[[Key, Callable[[Key], bool]], A],
         succeeds: Callable[[A], bool],
         untie: Callable[[Sequence[Key], Sequence[Mapping[Key, bool]]], Mapping[Key, bool]],
+        known: Mapping[Key, A],
     ) -> None:
         self._keys = list(keys)
         self._judge = judge
         self._succeeds = succeeds
         self._untie = untie
-        self.answers: dict[Key, A] = {}
-        self._values: dict[Key, bool] = {}
+        self.answers: dict[Key, A] = dict(known)
+        self._values = {key: succeeds(answer) for key, answer in known.items()}
+        self._count = len(self._keys) + len(known)
         self._unsure: set[Key] = set()
         self._tried: set[Key] = set()
         self._asked: dict[Key, set[Key]] = {}
 
     def solve(self) -> dict[Key, A]:
         """Settles every question and returns the answers, each judged with all others known."""
-        while True:
+        self._settle_all()
+        while len(self._values) < self._count:
+            self._settle_knot(self._next_knot())
             self._settle_all()
-            knot = self._next_knot()
-            if not knot:
-                break
-            self._settle_knot(knot)
         for key in self._unsure:
             self.answers[key] = self._judge(key, self._values.__getitem__)
         return self.answers
@@ -72,14 +68,14 @@ class Solver(Generic[A]):
         while progress:
             before = len(self._values)
             self._tried = set()
+            self._asked = {}
             for key in self._keys:
                 if key not in self._values and key not in self._tried:
                     self._settle(key)
-            progress = before < len(self._values) < len(self._keys)
+            progress = before < len(self._values) < self._count
 
     def _settle(self, key: Key) -> None:
         self._tried.add(key)
-        self._asked[key] = set()
         answer = self._attempt(key, {})
         if answer is not None:
             self.answers[key] = answer
@@ -95,17 +91,17 @@ class Solver(Generic[A]):
                 raise _Open(key)
         return value
 
+    def _look_supposing(self, assumed: Mapping[Key, bool], key: Key) -> bool:
+        value = assumed.get(key)
+        return self._look(key) if value is None else value
+
     def _attempt(self, key: Key, assumed: Mapping[Key, bool]) -> A | None:
         """The answer, if it is the same whatever the open questions turn out to be; else None."""
-
-        def look(other: Key) -> bool:
-            value = assumed.get(other)
-            return self._look(other) if value is None else value
-
+        look = partial(self._look_supposing, assumed) if assumed else self._look
         try:
-            return self._judge(key, look if assumed else self._look)
+            return self._judge(key, look)
         except _Open as gap:
-            self._asked[key].add(gap.key)
+            self._asked.setdefault(key, set()).add(gap.key)
             self._unsure.add(key)
             yes = self._attempt(key, {**assumed, gap.key: True})
             no = self._attempt(key, {**assumed, gap.key: False})
@@ -114,14 +110,9 @@ class Solver(Generic[A]):
             return yes
 
     def _next_knot(self) -> list[Key]:
-        """A smallest group of open questions that ask about no open question outside it; empty if none is open."""
-        best: set[Key] | None = None
-        for key in self._keys:
-            if key not in self._values:
-                reach = self._reach(key)
-                if best is None or len(reach) < len(best):
-                    best = reach
-        return [key for key in self._keys if best and key in best]
+        """A smallest group of open questions that ask about no open question outside it."""
+        best = min((self._reach(key) for key in self._keys if key not in self._values), key=len)
+        return [key for key in self._keys if key in best]
 
     def _reach(self, key: Key) -> set[Key]:
         seen = {key}

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from tianshen.model.values import value
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 DISBAND = "disband"  # the entry of a retreat list that disbands the unit by choice
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Named:
     """A unit as another unit's order names it."""
 
@@ -30,14 +32,14 @@ class Named:
         return self.at[:3]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hold:
     """The unit stays where it is."""
 
     unit: Province
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Move:
     """The unit goes to a province; by sea if it says so, along `route` where it names the seas."""
 
@@ -47,7 +49,7 @@ class Move:
     route: tuple[Province, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SupportHold:
     """The unit supports another one where it stands."""
 
@@ -55,7 +57,7 @@ class SupportHold:
     of: Named
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SupportMove:
     """The unit supports the move of another one."""
 
@@ -64,7 +66,7 @@ class SupportMove:
     to: Location
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Convoy:
     """The fleet carries an army."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from tianshen.model.values import value
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -29,7 +31,7 @@ def coast_of(location: Location) -> str | None:
     return location[4:] or None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Unit:
     """An army or a fleet of a power, at a location."""
 
@@ -46,7 +48,7 @@ class Unit:
         return f"{self.kind} {self.at}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dislodged:
     """A unit that must retreat: where it stood, and whence its attacker came."""
 
