@@ -1,4 +1,4 @@
-"""Everything a fresh machine needs, with Python alone: `python dev.py demo`, `python dev.py test`, `python dev.py wheel`.
+"""Everything a fresh machine needs, with Python alone: `dev.py demo`, `dev.py test`, `dev.py wheel`.
 
 Makes a virtual environment in `.venv` (once), installs the project into it, and runs the rest there.
 """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def standing(position: Position, province: Province) -> Unit | None:
-    """The unit that an order for the province means: the dislodged one in a retreat turn, else the one standing there."""
+    """The unit that an order for the province means: the dislodged one in a retreat turn, else the one there."""
     for item in position.dislodged:
         if item.unit.province == province:
             return item.unit
