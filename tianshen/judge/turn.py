@@ -70,13 +70,41 @@ class _Play:
     alliances: Mapping[str, Sequence[Power]]
     clock: Clock
     urn: Urn
-    result: TurnResult
     units: dict[Province, Unit]
+    owners: Mapping[Province, Power]
+    following: Position  # the beginning of the next turn, once it is known
+    movement: Movement | None = None
+    dislodged: tuple[Dislodged, ...] = ()
+    standoffs: frozenset[Province] = frozenset()
+    retreats: tuple[Retreat, ...] = ()
+    captures: tuple[Capture, ...] = ()
+    adjustments: tuple[Adjusted, ...] = ()
+    skipped: dict[Power, tuple[Skipped, ...]] = field(default_factory=dict)
+    fallbacks: dict[Power, tuple[str, ...]] = field(default_factory=dict)
+    victory: Victory | None = None
     refused: list[Refused] = field(default_factory=list)
 
-    def note(self, **changes: object) -> None:
-        """Adds to the result."""
-        self.result = replace(self.result, **changes)  # type: ignore[arg-type]
+    def result(self) -> TurnResult:
+        """What was found, once nothing more is to come."""
+        movement = self.movement
+        return TurnResult(
+            before=self.position,
+            position=self.following,
+            rulings=movement.rulings if movement else {},
+            knots=movement.knots if movement else (),
+            inferred=movement.inferred if movement else {},
+            dislodged=self.dislodged,
+            standoffs=self.standoffs,
+            retreats=self.retreats,
+            captures=self.captures,
+            adjustments=self.adjustments,
+            skipped=self.skipped,
+            fallbacks=self.fallbacks,
+            lots=tuple(self.urn.lots),
+            victory=self.victory,
+            refused=tuple(self.refused),
+            clock=self.clock,
+        )
 
 
 def judge_turn(
@@ -103,19 +131,19 @@ def judge_turn(
         alliances or {},
         _announced(start, orders, position),
         Urn(secret, position.turn),
-        TurnResult(position, position),
         dict(position.units),
+        position.centres,
+        position,
     )
     if position.turn.phase is Phase.MOVES:
         _play_moves(play)
     elif position.turn.phase is Phase.RETREATS:
         _play_retreats(play)
     else:
-        _play_winter(play)
+        _adjust(play)
     _end_by_decree(play)
     _refuse_untimely(play)
-    play.note(lots=tuple(play.urn.lots), refused=tuple(play.refused), clock=play.clock)
-    return play.result
+    return play.result()
 
 
 def _announced(clock: Clock, orders: TurnOrders, position: Position) -> Clock:
@@ -134,18 +162,12 @@ def _play_moves(play: _Play) -> None:
         ruling = movement.rulings.get(province)
         if ruling and isinstance(ruling.reason, Void) and ruling.reason.why not in _UNMATCHED:
             play.refused.append(Refused("order", str(ruling.unit), ruling.reason.code))
-    play.note(
-        rulings=movement.rulings,
-        knots=movement.knots,
-        inferred=movement.inferred,
-        dislodged=movement.dislodged,
-        standoffs=movement.standoffs,
-    )
+    play.movement, play.dislodged, play.standoffs = movement, movement.dislodged, movement.standoffs
     if play.rules.options.retreats == "phase" and _anyone_can_retreat(play, movement):
         _hand_over(play, Step.SPRING_RETREATS if play.position.turn.step is Step.SPRING else Step.FALL_RETREATS)
         return
-    _retreat(play, movement.dislodged, movement.standoffs)
-    _close_season(play, movement)
+    _retreat(play)
+    _close_season(play)
 
 
 def _anyone_can_retreat(play: _Play, movement: Movement) -> bool:
@@ -157,49 +179,43 @@ def _anyone_can_retreat(play: _Play, movement: Movement) -> bool:
 
 def _hand_over(play: _Play, step: Step) -> None:
     """The next turn is a separate phase of the same season, or the Winter."""
-    play.note(
-        position=Position(
-            play.position.turn.at(step),
-            play.units,
-            _owners(play),
-            play.result.dislodged if step is not Step.WINTER else (),
-            play.result.standoffs if step is not Step.WINTER else frozenset(),
-        )
+    play.following = Position(
+        play.position.turn.at(step),
+        play.units,
+        play.owners,
+        play.dislodged if step is not Step.WINTER else (),
+        play.standoffs if step is not Step.WINTER else frozenset(),
     )
 
 
 def _play_retreats(play: _Play) -> None:
-    play.note(dislodged=play.position.dislodged, standoffs=play.position.standoffs)
-    _retreat(play, play.position.dislodged, play.position.standoffs)
-    _close_season(play, None)
+    play.dislodged, play.standoffs = play.position.dislodged, play.position.standoffs
+    _retreat(play)
+    _close_season(play)
 
 
-def _retreat(play: _Play, dislodged: Sequence[Dislodged], standoffs: frozenset[Province]) -> None:
-    options = play.rules.options
-    retreats = resolve_retreats(
+def _retreat(play: _Play) -> None:
+    play.retreats = resolve_retreats(
         play.board,
-        options,
-        dislodged,
+        play.rules.options,
+        play.dislodged,
         play.units,
-        standoffs,
+        play.standoffs,
         play.orders.retreats,
-        play.position.centres,
+        play.owners,
         play.urn,
         ordered_by="order" if play.position.turn.phase is Phase.RETREATS else "list",
-        decreed=_decreed_retreats(play, dislodged, standoffs),
+        decreed=_decreed_retreats(play),
     )
-    for retreat in retreats:
+    for retreat in play.retreats:
         if retreat.to is not None:
             play.units[province_of(retreat.to)] = replace(retreat.unit, at=retreat.to)
-    play.note(retreats=retreats)
 
 
-def _decreed_retreats(
-    play: _Play, dislodged: Sequence[Dislodged], standoffs: frozenset[Province]
-) -> dict[Province, Location]:
+def _decreed_retreats(play: _Play) -> dict[Province, Location]:
     """The decrees on retreats that the rules allow; the others are refused."""
     decrees = play.orders.decrees
-    by_province = {item.unit.province: item for item in dislodged}
+    by_province = {item.unit.province: item for item in play.dislodged}
     wanted: dict[Province, Location] = {p: DISBAND for p in decrees.disbands if p in by_province}
     taken: set[Province] = set()
     for province, named in decrees.retreats.items():
@@ -207,7 +223,7 @@ def _decreed_retreats(
         if item is None:
             play.refused.append(Refused("retreat", province, "not_dislodged"))
             continue
-        legal = legal_retreats(play.board, play.rules.options, item, play.units, standoffs)
+        legal = legal_retreats(play.board, play.rules.options, item, play.units, play.standoffs)
         place = DISBAND if named == DISBAND else landing_place(play.rules.options, item, legal, named)
         if place is None:
             play.refused.append(Refused("retreat", str(item.unit), "not_legal"))
@@ -220,32 +236,27 @@ def _decreed_retreats(
     return wanted
 
 
-def _close_season(play: _Play, movement: Movement | None) -> None:
+def _close_season(play: _Play) -> None:
     """After the retreats: on to Fall, or captures, victory and adjustments."""
     turn = play.position.turn
     if turn.step in (Step.SPRING, Step.SPRING_RETREATS):
-        play.note(position=Position(turn.at(Step.FALL), play.units, play.position.centres))
+        play.following = Position(turn.at(Step.FALL), play.units, play.owners)
         return
-    owners, captures = capture(play.board, play.units, play.position.centres)
-    play.note(captures=captures, position=replace(play.position, centres=owners))
-    if captures and play.clock.quiet_since is not None:
+    play.owners, play.captures = capture(play.board, play.units, play.owners)
+    if play.captures and play.clock.quiet_since is not None:
         play.clock = replace(play.clock, quiet_since=turn.year)
-    end, play.clock = victory.after_fall(play.board, play.rules.options, turn.year, owners, play.alliances, play.clock)
-    play.note(victory=end)
+    play.victory, play.clock = victory.after_fall(
+        play.board, play.rules.options, turn.year, play.owners, play.alliances, play.clock
+    )
     if play.rules.options.adjustments == "phase" and _anything_to_adjust(play):
         _hand_over(play, Step.WINTER)
-        return
-    _adjust(play, _whereabouts(play, movement))
-
-
-def _owners(play: _Play) -> Mapping[Province, Power]:
-    """The owners of centres, after this turn's captures where there were any."""
-    return play.result.position.centres
+    else:
+        _adjust(play)
 
 
 def _anything_to_adjust(play: _Play) -> bool:
     """Whether some power has a choice to make in Winter: a build that it may make, or which unit to disband."""
-    owners = _owners(play)
+    owners = play.owners
     for power in play.board.powers:
         count = balance(play.board, power, play.units, owners)
         if count > 0 and free_homes(play.board, power, play.units, owners):
@@ -255,13 +266,16 @@ def _anything_to_adjust(play: _Play) -> bool:
     return False
 
 
-def _whereabouts(play: _Play, movement: Movement | None) -> dict[Province, tuple[Unit, Province | None]]:
-    """For each unit at the time of writing: the unit, and where it stands after moves and retreats."""
-    if movement is None:
+def _whereabouts(play: _Play) -> dict[Province, tuple[Unit, Province | None]]:
+    """For each unit at the time of writing: the unit, and where it stands after moves and retreats.
+
+    Empty in a turn without moves: what is written then names units by where they stand.
+    """
+    if play.movement is None:
         return {}
-    retreated = {retreat.unit.province: retreat.to for retreat in play.result.retreats}
+    retreated = {retreat.unit.province: retreat.to for retreat in play.retreats}
     places: dict[Province, tuple[Unit, Province | None]] = {}
-    for province, ruling in movement.rulings.items():
+    for province, ruling in play.movement.rulings.items():
         if province in retreated:
             now = province_of(retreated[province] or "") or None
         elif isinstance(ruling.order, Move) and ruling.succeeds:
@@ -272,20 +286,14 @@ def _whereabouts(play: _Play, movement: Movement | None) -> dict[Province, tuple
     return places
 
 
-def _play_winter(play: _Play) -> None:
-    _adjust(play, {})
-
-
-def _adjust(play: _Play, before: Mapping[Province, tuple[Unit, Province | None]]) -> None:
-    owners = _owners(play)
+def _adjust(play: _Play) -> None:
+    before = _whereabouts(play)
     decrees = play.orders.decrees
     phase = play.position.turn.phase is Phase.ADJUSTMENTS
     for province in _winter_disbands(play):
         if province not in play.units:
             play.refused.append(Refused("disband", province, "no_unit"))
     done: list[Adjusted] = []
-    skipped: dict[Power, tuple[Skipped, ...]] = {}
-    fallbacks: dict[Power, tuple[str, ...]] = {}
     for power in play.board.powers:
         wishes = Wishes(
             play.orders.builds.get(power, ()),
@@ -294,24 +302,20 @@ def _adjust(play: _Play, before: Mapping[Province, tuple[Unit, Province | None]]
             tuple(p for p in _winter_disbands(play) if p in play.units and play.units[p].power == power),
             "order" if phase else "list",
         )
-        outcome = adjust(play.board, play.rules.options, power, play.units, owners, before, wishes, play.urn)
+        outcome = adjust(play.board, play.rules.options, power, play.units, play.owners, before, wishes, play.urn)
         done.extend(outcome.done)
         if outcome.skipped:
-            skipped[power] = outcome.skipped
+            play.skipped[power] = outcome.skipped
         if outcome.fallbacks:
-            fallbacks[power] = outcome.fallbacks
+            play.fallbacks[power] = outcome.fallbacks
         _refuse_adjustments(play, wishes, outcome.refused)
-    play.note(
-        adjustments=tuple(done),
-        skipped=skipped,
-        fallbacks=fallbacks,
-        position=Position(play.position.turn.next_spring(), play.units, owners),
-    )
+    play.adjustments = tuple(done)
+    play.following = Position(play.position.turn.next_spring(), play.units, play.owners)
 
 
 def _winter_disbands(play: _Play) -> list[Province]:
     """The decreed disbands that were not retreats."""
-    retreated = {item.unit.province for item in play.result.dislodged}
+    retreated = {item.unit.province for item in play.dislodged}
     return [province for province in play.orders.decrees.disbands if province not in retreated]
 
 
@@ -324,7 +328,7 @@ def _refuse_adjustments(play: _Play, wishes: Wishes, refused: Sequence[Skipped])
 def _refuse_untimely(play: _Play) -> None:
     """Decrees on what this turn does not decide: retreats, disbands or builds of a later phase, an absent rule."""
     decrees = play.orders.decrees
-    before, after = play.position.turn, play.result.position.turn
+    before, after = play.position.turn, play.following.turn
     if after.phase is Phase.RETREATS:
         play.refused += [Refused("retreat", province, "later") for province in decrees.retreats]
         play.refused += [Refused("disband", province, "not_now") for province in decrees.disbands]
@@ -341,13 +345,12 @@ def _refuse_untimely(play: _Play) -> None:
 def _end_by_decree(play: _Play) -> None:
     """The game master's word ends the game, unless it has ended already."""
     decrees = play.orders.decrees
-    ended = play.result.victory is not None and play.result.victory.kind != "extended"
+    ended = play.victory is not None and play.victory.kind != "extended"
     if ended or not (decrees.ended or decrees.draw):
         return
-    owners = _owners(play)
-    alive = {unit.power for unit in play.units.values()} | set(owners.values())
+    alive = {unit.power for unit in play.units.values()} | set(play.owners.values())
     gone = [power for power in decrees.draw if power not in alive]
     if gone:
         play.refused.extend(Refused("draw", power, "eliminated") for power in gone)
         return
-    play.note(victory=victory.by_decree(play.board, owners, play.alliances, decrees.draw))
+    play.victory = victory.by_decree(play.board, play.owners, play.alliances, decrees.draw)
