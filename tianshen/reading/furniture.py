@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tianshen.reading.furniture_quotes import Originals
     from tianshen.reading.posts_forum import Forum, Replies
-    from tianshen.reading.posts_notation import Line, Pattern
+    from tianshen.reading.posts_notation import Found, Line, Pattern
     from tianshen.reading.times import Stamp
 
 
@@ -170,20 +170,21 @@ def _start_of_replies(lines: Sequence[Line], group: Replies) -> int | None:
 
 
 def _reply(lines: Sequence[Line], group: Replies, at: int) -> Reply | None:
-    """The sub-reply whose first line is `at`: of one line, or an author's line with the text on the next."""
+    """The sub-reply whose first line is `at`: of one line, or of two with author and time apart."""
     for shape in group.shapes:
-        anchor = at
-        author = None
+        last = at
+        founds: list[Found | None] = []
         if shape.above:
-            head = shape.above[0].pattern.on(lines[at])
-            author = head.text("author") if head else None
-            anchor = next((here for here in range(at + 1, len(lines)) if not lines[here].blank), at)
-            if author is None or anchor == at:
-                continue
-        found = shape.anchor.on(lines[anchor])
-        author = author or (found.text("author") if found else None)
-        if found and author:
-            return Reply(at, anchor, author, Span(*found.bounds("text")), read_stamp(found.time()))
+            founds.append(shape.above[0].pattern.on(lines[at]))
+            last = next((here for here in range(at + 1, len(lines)) if not lines[here].blank), at)
+        founds.append(shape.anchor.on(lines[last]))
+        told = [found for found in founds if found is not None]
+        if len(told) < len(founds) or (shape.above and last == at):
+            continue
+        author = next((name for found in told if (name := found.text("author"))), None)
+        text = next((found.bounds("text") for found in told if found.text("text")), None)
+        if author and text:
+            return Reply(at, last, author, Span(*text), read_stamp(told[-1].time()))
     return None
 
 

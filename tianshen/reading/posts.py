@@ -50,7 +50,8 @@ class Post:
     `author` is None for text outside posts; `others` are names near by that could as well be the author's. `floor`
     counts from 1. `pieces` lie in `body`, in sequence, without overlap. `page` tells pastes apart. `calls` are the
     places in the game master's own text where a player's name stands as a heading. `closed` says that a line of the
-    forum's own ends the post, so that nothing of the game master's can stand in it.
+    forum's own ends the post, so that nothing of the game master's can stand in it; `unclear` that the text may hold
+    posts that nobody can tell apart.
     """
 
     kind: Kind
@@ -65,6 +66,7 @@ class Post:
     page: int = 0
     chat: bool = False
     closed: bool = False
+    unclear: bool = False
     calls: tuple[tuple[Span, str], ...] = ()
 
     def parts(self, *marks: Mark) -> list[Span]:

@@ -31,6 +31,7 @@ _GAPS = {
     "count": r"\d[\d,.]*",
     "word": rf"[^\s{DAY}{HOUR}]+?",
     "gap": r"\s+",
+    "sep": r"[\s|,/\u00b7\u2022\-\u2014]*",
     "ip": r"\d{1,3}(?:\.\d{1,3}){3}",
     "rule": r"(?:_{4,}|={4,})",
     "dashes": r"[-=\u2014\u2500\u2501]{2,}",
@@ -39,7 +40,7 @@ _GAPS = {
     "stars": r"[*\u2605\u2606]+",
 }
 _BARE = ("{author}", "{title}", "{name}")
-_LINES = ("closes", "edited", "quotes", "quoted", "furniture", "leads", "profile", "days")
+_LINES = ("closes", "edited", "quotes", "quoted", "furniture", "leads", "profile", "tops", "days")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +67,11 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """Shapes of one page layout; `plain` where quotes look the same."""
+    """Shapes of one page layout; `plain` where quotes look the same, `untimed` where heads tell no time."""
 
     shapes: tuple[Shape, ...]
     plain: bool = False
+    untimed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,7 @@ class Forum:
     furniture: tuple[Pattern, ...]
     leads: tuple[Pattern, ...]
     profile: tuple[Pattern, ...]
+    tops: tuple[Pattern, ...]
     days: tuple[Pattern, ...]
 
 
@@ -220,7 +223,11 @@ def load_forum(kind: str) -> Forum:
         bool(data.get("strong", False)),
         bool(data.get("chat", False)),
         tuple(
-            Grade(_shapes(row, f"heads.{index}", faults), bool(row.get("plain", False)))
+            Grade(
+                _shapes(row, f"heads.{index}", faults),
+                bool(row.get("plain", False)),
+                bool(row.get("untimed", False)),
+            )
             for index, row in enumerate(data.get("heads", ()))
         ),
         tuple(

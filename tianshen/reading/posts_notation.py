@@ -72,6 +72,16 @@ class Line:
         """Whether nothing can be seen on it."""
         return not self.plain or self.plain.isspace()
 
+    def behind(self, start: int) -> Line:
+        """The rest of the line from an offset in the whole text on."""
+        at = start - self.start
+        if self.kept is None:
+            return Line(start, self.raw[at:], self.plain[at:])
+        first = next((index for index, (begin, _) in enumerate(self.kept) if begin >= at), len(self.kept))
+        skipped = self.plain[:first].count(DAY) + self.plain[:first].count(HOUR)
+        kept = tuple((begin - at, end - at) for begin, end in self.kept[first:])
+        return Line(start, self.raw[at:], self.plain[first:], self.times[skipped:], kept)
+
     def bounds(self, start: int, end: int) -> tuple[int, int]:
         """The offsets in the whole text of a stretch of `plain`."""
         if self.kept is None:
@@ -199,7 +209,7 @@ def compile_pattern(source: str, gap: Callable[[str], str], *, inline: bool = Fa
     """The pattern that the data writes as `source`; `gap` gives the expression for a gap's name.
 
     An `inline` pattern is looked for within a text, any other must fit a whole line. Raises `NotationFault` for a stray
-    mark, an optional part that is nested or not closed, a gap that `gap` refuses with `KeyError`, or a gap named twice.
+    mark, an optional part that is not closed, a gap that `gap` refuses with `KeyError`, or a gap named twice.
     """
     pieces, needle, fields, timed = _pieces(source, gap)
     body = "".join(pieces)
@@ -220,27 +230,28 @@ def _pieces(source: str, gap: Callable[[str], str]) -> tuple[list[str], str, fro
     pieces: list[str] = []
     literals: list[str] = [""]
     fields = set()
-    timed = optional = False
+    timed = False
+    depth = 0
     for token in _TOKEN.finditer(source):
         name, mark, blank, _ = token.groups()
         if name is None and not mark and not blank:
             text = plain(token.group()[0] if token.group() in ("{{", "}}", "<<", ">>") else token.group())
             pieces.append(re.escape(text))
-            literals[-1] += "" if optional else text
+            literals[-1] += "" if depth else text
             continue
         literals.append("")
         if name is not None:
             fields.add(name)
-            timed = timed or (name in ("time", "clock") and not optional)
+            timed = timed or (name in ("time", "clock") and not depth)
             pieces.append(_held(source, name, gap))
         elif blank:
             pieces.append(r"\s*")
-        elif mark in "{}" or (mark == "<") == optional:
+        elif mark in "{}" or (mark == ">" and not depth):
             raise NotationFault(f"{source!r}: stray {mark!r}")
         else:
-            optional = mark == "<"
-            pieces.append("(?:" if optional else ")?")
-    if optional:
+            depth += 1 if mark == "<" else -1
+            pieces.append("(?:" if mark == "<" else ")?")
+    if depth:
         raise NotationFault(f"{source!r}: '<' is not closed")
     return pieces, max(literals, key=len), frozenset(fields), timed
 

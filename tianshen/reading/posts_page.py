@@ -60,11 +60,15 @@ class Page:
 
     def _post(self, text: str, head: Head, originals: Originals) -> Iterator[Post]:
         lines = self.lines[head.body : head.end]
+        body, top = self._span(head.body, head.end), self._span(head.first, head.body)
+        if head.text is not None:
+            lines = [self.lines[head.body - 1].behind(head.text), *lines]
+            body, top = Span(head.text, max(body.end, lines[0].end)), Span(top.start, head.text)
         marked = mark(lines, text, self.forum, head.author, originals)
         yield Post(
             Kind.POST,
-            self._span(head.body, head.end),
-            self._span(head.first, head.body),
+            body,
+            top,
             head.author,
             head.others,
             head.floor,

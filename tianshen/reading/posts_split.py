@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tianshen.reading.posts_notation import Found, Line, Pattern
     from tianshen.reading.times import Stamp
 
-_DOUBT_REACH = 3  # another known name so few lines above an unknown author makes the author doubtful
+_DOUBT_REACH = 2  # lines of text between an unknown author and a known name above that leave the author in doubt
 _ALIKE = dict.fromkeys(map(ord, "123456789"), "0")  # lines that differ in figures alone fit the same patterns
 _BLOCK = 40  # lines about an author that may stand between one post and the text of the next
 
@@ -26,7 +26,7 @@ class Head:
     """A post as a page shows it, in line numbers: the head from `first` to `body` (excluded), its text up to `end`.
 
     `others` are known names near by that could as well be the author's; `closed` says that a line of the forum's own
-    ends the post.
+    ends the post; `text` is where the text begins that stands on the last line of the head itself.
     """
 
     first: int
@@ -37,6 +37,7 @@ class Head:
     floor: int | None = None
     others: tuple[str, ...] = ()
     closed: bool = False
+    text: int | None = None
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,9 @@ def split(lines: Sequence[Line], forum: Forum, known: Set[str], *, plain: bool =
     if forum.tails:
         return _by_tails(page)
     for grade in forum.heads:
-        heads = _heads(page, grade) if plain or not grade.plain else []
+        heads = _heads(page, grade) if plain or not (grade.plain or grade.untimed) else []
+        if grade.untimed and not any(head.author in known for head in heads):
+            continue
         if heads:
             return _ended(page, _without_quotes(heads) if grade.plain else heads)
     return []
@@ -97,18 +100,16 @@ def _heads(page: Page, grade: Grade) -> list[Head]:
     free = 0
     fitting: dict[str, list[Shape]] = {}
     for at, line in enumerate(page.lines):
-        if not line.times or at < free:
+        if at < free or not (line.times or grade.untimed):
             continue
         kind = line.plain.translate(_ALIKE)
         if kind not in fitting:
             fitting[kind] = [shape for shape in grade.shapes if shape.anchor.on(line)]
-        for shape in fitting[kind]:
-            found = shape.anchor.on(line)
-            head = _head(page, shape, found, at, free) if found else None
-            if head:
-                heads.append(head)
-                free = head.body
-                break
+        founds = ((shape, shape.anchor.on(line)) for shape in fitting[kind])
+        choices = [head for shape, found in founds if found and (head := _head(page, shape, found, at, free))]
+        if choices:
+            heads.append(next((head for head in choices if head.author in page.known), choices[0]))
+            free = heads[-1].body
     return heads
 
 
@@ -121,8 +122,9 @@ def _head(page: Page, shape: Shape, anchor: Found, at: int, free: int) -> Head |
     if first is None or last is None or not author:
         return None
     first, floor = _floor(page, first, at, free, founds)
+    text = anchor.bounds("text")[0] if anchor.text("text") else None
     time = read_stamp(anchor.time())
-    return Head(first, last + 1, len(page.lines), author, time, floor, _others(page, author, first, free))
+    return Head(first, last + 1, len(page.lines), author, time, floor, _others(page, author, first, free), text=text)
 
 
 def _climb(page: Page, above: Sequence[Element], at: int, free: int, founds: list[Found]) -> int | None:
@@ -201,12 +203,15 @@ def _others(page: Page, author: str, first: int, free: int) -> tuple[str, ...]:
     if author in page.known:
         return ()
     names = []
-    for here in range(first - 1, max(free, first - _DOUBT_REACH) - 1, -1):
-        if page.lines[here].blank:
-            break
+    unknown = 0
+    for here in range(first - 1, max(free, first - _BLOCK) - 1, -1):
         name = page.named(here)
         if name:
             names.append(name)
+        elif not page.skipped(here):
+            unknown += 1
+            if unknown > _DOUBT_REACH:
+                break
     return tuple(names)
 
 
@@ -245,34 +250,50 @@ def _ended(page: Page, heads: Sequence[Head]) -> list[Head]:
 
 
 def _by_tails(page: Page) -> list[Head]:
-    """Posts whose floor and time stand behind them: author, data about the author, text, last line."""
+    """Posts whose floor and time stand behind them: author, data about the author, text, last lines."""
     heads: list[Head] = []
     begin = 0
     for at, line in enumerate(page.lines):
-        tail = next((found for shape in page.forum.tails if (found := shape.anchor.on(line))), None)
+        tail = _tail(page, at, begin) if line.times else None
         if tail is None:
             continue
-        author = _first_name(page, begin, at, bool(heads))
+        end, time, floor = tail
+        author = _first_name(page, begin, end, bool(heads))
         if author is not None:
             body = author + 1
-            while body < at and not page.lines[body].blank and page.fits(body, page.forum.profile):
+            while body < end and not page.lines[body].blank and page.fits(body, page.forum.profile):
                 body += 1
             name = page.lines[author].raw.strip()
-            others = () if heads else _preamble_names(page, author, at)
-            heads.append(Head(author, body, at, name, read_stamp(tail.time()), floor_of(tail), others, closed=True))
+            heads.append(Head(author, body, end, name, time, floor, closed=True))
         begin = at + 1
     return heads
+
+
+def _tail(page: Page, at: int, begin: int) -> tuple[int, Stamp | None, int | None] | None:
+    """Where the lines begin that end a post with its time on line `at`, with time and floor."""
+    for shape in page.forum.tails:
+        anchor = shape.anchor.on(page.lines[at])
+        founds = [anchor] if anchor else []
+        first = _climb(page, shape.above, at, begin, founds) if anchor else None
+        if anchor and first is not None:
+            floor = next((number for found in founds if (number := floor_of(found)) is not None), None)
+            return first, read_stamp(anchor.time()), floor
+    return None
 
 
 def _first_name(page: Page, begin: int, end: int, follows: bool) -> int | None:
     """The line with the author of the post that ends at `end`: the first that is no furniture and no sub-reply.
 
-    On top of a page the furniture cannot be listed in full: there the author stands behind the last line of it.
+    On top of a page the furniture cannot be listed in full: there a known name comes first, then the line behind those
+    with which such pages begin.
     """
     start = begin
     if not follows:
-        top = range(min(end, begin + _BLOCK) - 1, begin - 1, -1)
-        start = next((at + 1 for at in top if _furniture(page, at)), begin)
+        reach = range(begin, min(end, begin + _BLOCK))
+        named = next((at for at in reach if page.named(at)), None)
+        if named is not None:
+            return named
+        start = max((at + 1 for at in reach if page.fits(at, page.forum.tops)), default=begin)
     for at in range(start, end):
         if not page.lines[at].blank and not _furniture(page, at) and not _is_reply(page, at):
             return at
@@ -286,11 +307,3 @@ def _furniture(page: Page, at: int) -> bool:
 def _is_reply(page: Page, at: int) -> bool:
     line = page.lines[at]
     return any(shape.anchor.on(line) for group in page.forum.replies for shape in group.shapes)
-
-
-def _preamble_names(page: Page, author: int, end: int) -> tuple[str, ...]:
-    """Known names on lines of their own in the first post of a page, if its author is nobody known."""
-    if page.named(author):
-        return ()
-    names = (page.named(at) for at in range(author + 1, min(end, author + _BLOCK)))
-    return tuple(dict.fromkeys(name for name in names if name))

@@ -13,17 +13,21 @@ from tianshen.reading.furniture_quotes import Originals
 from tianshen.reading.posts import Thread
 from tianshen.reading.posts_forum import forum_kinds, load_forum
 from tianshen.reading.posts_notation import NoTimes, lines_of, plain
-from tianshen.reading.posts_page import Page, pages_of
+from tianshen.reading.posts_page import pages_of
 from tianshen.reading.times import load_times, time_hint
 from tianshen.text import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence, Set
+    from collections.abc import Set
 
+    from tianshen.notices import Where
+    from tianshen.reading.posts import Post
     from tianshen.reading.posts_notation import Line
+    from tianshen.reading.posts_page import Page
     from tianshen.text import Source
 
 ANY = "auto"
+_SHORT = 60  # a line that tells who wrote what follows says little else
 
 
 def read_thread(source: Source, forum: str = ANY, known: Set[str] = frozenset(), seam: str = "") -> Thread:
@@ -34,35 +38,46 @@ def read_thread(source: Source, forum: str = ANY, known: Set[str] = frozenset(),
     """
     timed = bool(time_hint().search(plain(source.text)))
     lines = lines_of(source.text, load_times() if timed else NoTimes())
-    kinds = (forum_kinds() if forum == ANY else (forum,)) if timed else ()
-    pages = pages_of(lines, [load_forum(kind) for kind in kinds], known, seam)
+    forums = [load_forum(kind) for kind in (forum_kinds() if forum == ANY else (forum,))] if timed or known else []
+    if not timed:
+        forums = [form for form in forums if any(grade.untimed for grade in form.heads)]
+    pages = pages_of(lines, forums, known, seam)
     originals = Originals()
     for page in pages:
         for head in page.heads:
             originals.add(head.author, head.time, page.lines[head.body : head.end])
-    posts = [
-        replace(post, page=number)
-        for number, page in enumerate(pages)
-        for post in page.posts(source.text, known, originals)
-    ]
+    posts: list[Post] = []
+    notices: list[Notice] = []
+    for number, page in enumerate(pages):
+        doubt = _doubt(source, page, known)
+        notices.extend([doubt] if doubt else ())
+        unclear = doubt is not None and page.forum is None
+        posts.extend(replace(post, page=number, unclear=unclear) for post in page.posts(source.text, known, originals))
     formats = tuple(dict.fromkeys(page.forum.kind for page in pages if page.forum))
-    return Thread(source, tuple(posts), formats, tuple(_doubts(source, pages, known)))
+    return Thread(source, tuple(posts), formats, tuple(notices))
 
 
-def _doubts(source: Source, pages: Sequence[Page], known: Set[str]) -> Iterator[Notice]:
-    """Where the format changes within a paste, and where plain text looks like a page of posts."""
-    for page in pages:
-        if page.forum is None:
-            line = next((line for line in page.lines if _stamped(line, known)), None)
-            if line:
-                yield Notice(Level.WARNING, Code.POSTS_NOT_TOLD_APART, source.where(Span(line.start, line.end)))
-        elif page.continues and page.heads:
-            line = page.lines[page.heads[0].first]
-            where = source.where(Span(line.start, line.end))
-            yield Notice(Level.WARNING, Code.FORUM_CHANGES, where, {"forum": page.forum.name})
+def _doubt(source: Source, page: Page, known: Set[str]) -> Notice | None:
+    """That plain text looks like a page of posts, or that the format changes within a paste."""
+    if page.forum is None:
+        line = _looks_like_post(page, known)
+        return Notice(Level.WARNING, Code.POSTS_NOT_TOLD_APART, _where(source, line)) if line else None
+    if not (page.continues and page.heads):
+        return None
+    where = _where(source, page.lines[page.heads[0].first])
+    return Notice(Level.WARNING, Code.FORUM_CHANGES, where, {"forum": page.forum.name})
 
 
-def _stamped(line: Line, known: Set[str]) -> bool:
-    """Whether the line looks like the head of a post: a nickname alone, or with a time."""
-    text = line.raw.strip()
-    return text in known or (bool(line.times) and any(name in text for name in known))
+def _where(source: Source, line: Line) -> Where:
+    return source.where(Span(line.start, line.end))
+
+
+def _looks_like_post(page: Page, known: Set[str]) -> Line | None:
+    """The first line that looks like the head of a post: a nickname, alone or with a little beside it, and a time."""
+    timed = any(line.times for line in page.lines)
+    for line in page.lines:
+        text = line.raw.strip()
+        near = timed and len(text) <= _SHORT and any(name in text for name in known)
+        if text in known or near:
+            return line
+    return None

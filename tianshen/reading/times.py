@@ -25,7 +25,7 @@ _DIGITS = {"year": 4, "month": 2, "day": 2, "hour": 2, "minute": 2, "second": 2,
 _WORDS = ("mon", "ampm", "week", "unit", "ago", "now")
 _NOON = 12
 _KINDS = ("full", "yearless", "relative")
-_LISTS = ("dates", "clocks", *_KINDS, "months", "weekdays", "morning", "afternoon", "units", "ago", "now")
+_LISTS = ("dates", "clocks", *_KINDS, "weekdays", "morning", "afternoon", "units", "ago", "now")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Times:
     forms: tuple[tuple[re.Pattern[str], bool], ...]
     dates: tuple[re.Pattern[str], ...]
     clocks: tuple[re.Pattern[str], ...]
-    months: tuple[str, ...]
+    months: Mapping[str, int]
     morning: frozenset[str]
     afternoon: frozenset[str]
 
@@ -114,7 +114,7 @@ class Times:
                 held |= next(match.groupdict() for way in ways if (match := way.fullmatch(held[part] or "")))
         number = {key: int(value) for key, value in held.items() if value and key in _DIGITS}
         if held.get("mon"):
-            number["month"] = self.months.index(held["mon"] or "") + 1
+            number["month"] = self.months[held["mon"] or ""]
         stamp = Stamp(
             text,
             number.get("year"),
@@ -154,6 +154,8 @@ def load_times() -> Times:
     """The ways of writing times; raises `DataError` with every fault of the data file."""
     data = read_toml(*_DATA)
     faults = [f"{key}: a list is missing" for key in _LISTS if not isinstance(data.get(key), list)]
+    if not isinstance(data.get("months"), dict):
+        faults.append("months: a table is missing")
     if not faults:
         try:
             return _times(data)
@@ -178,7 +180,7 @@ def _times(data: Mapping[str, Any]) -> Times:
         tuple(forms),
         tuple(re.compile(fragment(form, named)) for form in data["dates"]),
         tuple(re.compile(fragment(form, named)) for form in data["clocks"]),
-        tuple(data["months"]),
+        dict(data["months"]),
         frozenset(data["morning"]),
         frozenset(data["afternoon"]),
     )
@@ -213,7 +215,7 @@ def _gaps(data: Mapping[str, Any], *, named: bool) -> Callable[[str], str]:
             least = 4 if name == "year" else 2 if name in ("minute", "second") else 1
             body = rf"(?<!\d)\d{{{least},{_DIGITS[name]}}}(?!\d)"
         else:
-            body = _any(map(re.escape, words[name]))
+            body = _any(map(re.escape, sorted(words[name], key=len, reverse=True)))
         return f"(?P<{name}>{body})" if named else f"(?:{body})"
 
     return gap

@@ -41,7 +41,7 @@ class Section:
     """What stands under one heading, or in one post, while it is read.
 
     `turn` is set where a heading names a turn that is not being played, `other` where it names a power that is not the
-    author's.
+    author's, `stranger` where the words come under a name that nobody knows.
     """
 
     power: Power | None
@@ -51,6 +51,7 @@ class Section:
     turn: Turn | None = None
     other: Power | None = None
     heading: Where | None = None
+    stranger: bool = False
 
 
 @dataclass

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from tianshen.notices import Code, Level, Notice
 from tianshen.reading.posts import Kind
-from tianshen.reading.posts_notation import INVISIBLE
+from tianshen.reading.posts_forum import load_marks
+from tianshen.reading.posts_notation import INVISIBLE, plain
 from tianshen.text import Source, Span
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from tianshen.reading.result import LeftOutWhy
     from tianshen.reading.turn_context import TurnContext
 
-_QUOTE_MARK = re.compile(r"^[^\S\n]*[>:|]+|~~", re.MULTILINE)
+_QUOTE_MARK = re.compile(r"^[^\S\n]*[>:|]+", re.MULTILINE)
+_BRACKET = re.compile(r"[(\[（【][^()（）\[\]【】]*[)\]）】]\s*$")
 _BLOT = re.compile(r"[^\n]")
 _BEGINNING = datetime.min.replace(tzinfo=UTC)
 
@@ -117,8 +119,9 @@ def _attributed(mail: Mail, context: TurnContext) -> Mail:
 
 
 def _resembled(author: str, context: TurnContext) -> str | None:
-    """The nickname that looks the same but for width, case or invisible characters."""
-    return next((name for name in context.nicknames if _looks(name) == _looks(author)), None)
+    """The nickname that looks the same but for width, case, invisible characters, or something in brackets behind."""
+    looks = (_looks(author), _looks(_BRACKET.sub("", author)))
+    return next((name for name in context.nicknames if _looks(name) in looks), None)
 
 
 def _looks(name: str) -> str:
@@ -201,6 +204,21 @@ def _batched(mails: Iterable[Mail]) -> list[Mail]:
     return batched
 
 
+def _bared(piece: str) -> str:
+    """A quoted or struck-through piece with blanks in place of the marks that make it one."""
+    blank = [match.span() for match in _QUOTE_MARK.finditer(piece)]
+    evened = plain(piece)
+    marks = load_marks()
+    for pair in (*marks.quote_pairs, *marks.struck_pairs):
+        for pattern in (*pair.opens, pair.close):
+            if pattern.needle in evened:
+                blank.extend(match.span() for match in pattern.within(evened))
+    chars = list(piece)
+    for start, end in blank:
+        chars[start:end] = " " * (end - start)
+    return "".join(chars)
+
+
 def _blotted(thread: Thread) -> tuple[Source, Source]:
     """The source with a blank for every character that is not its author's own.
 
@@ -215,7 +233,7 @@ def _blotted(thread: Thread) -> tuple[Source, Source]:
         start = max(span.start, at)
         piece = text[start : span.end]
         words.extend((text[at:start], _BLOT.sub(" ", piece)))
-        apart.extend((text[at:start], _QUOTE_MARK.sub(lambda mark: " " * len(mark.group()), piece)))
+        apart.extend((text[at:start], _bared(piece)))
         at = max(at, span.end)
     source = thread.source
     return replace(source, text="".join((*words, text[at:]))), replace(source, text="".join((*apart, text[at:])))

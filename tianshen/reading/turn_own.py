@@ -8,7 +8,7 @@ from tianshen.notices import Code, Level
 from tianshen.reading.choose_desk import Question
 from tianshen.reading.decrees import DecreeLine
 from tianshen.reading.posts import Kind
-from tianshen.reading.stretches import DecreeStretch, HeadingStretch, MarkStretch, UnreadableStretch
+from tianshen.reading.stretches import ChatStretch, DecreeStretch, HeadingStretch, MarkStretch, UnreadableStretch
 from tianshen.reading.turn_ledger import Section
 from tianshen.reading.turn_mail import where_of
 from tianshen.reading.turn_owners import power_of, same_season
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from tianshen.reading.stretches import Stretch
     from tianshen.reading.turn_ledger import Ledger
     from tianshen.reading.turn_mail import Mail
+
+
+_COLONS = ":："
+_LONGEST_NAME = 24
 
 
 def read_own(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch], *, alone: bool) -> None:
@@ -42,10 +46,23 @@ def read_own(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch], *, alone:
         if isinstance(stretch, HeadingStretch):
             loose.extend(_closed(ledger, mail, section))
             section = _under(ledger, mail, section, stretch)
+        elif mail.post.calls and _is_name(mail, stretch):
+            loose.extend(_closed(ledger, mail, section))
+            where = mail.source.where(stretch.span)
+            section = Section(None, where.quote.rstrip(_COLONS), where, turn=section.turn, stranger=True)
         else:
             ledger.word(mail, stretch, section)
     loose.extend(_closed(ledger, mail, section))
     _loose(ledger, mail, loose, alone=alone and mail.post.kind is Kind.OWN)
+
+
+def _is_name(mail: Mail, stretch: Stretch) -> bool:
+    """Whether a line has the form in which players' names stand before what they say: it may be somebody else's."""
+    if not isinstance(stretch, ChatStretch):
+        return False
+    where = mail.source.where(stretch.span)
+    alone = mail.source.line_text(where.line).strip() == where.quote.strip()
+    return alone and len(where.quote) <= _LONGEST_NAME and where.quote.rstrip()[-1] in _COLONS
 
 
 def _under(ledger: Ledger, mail: Mail, before: Section, heading: HeadingStretch) -> Section:
@@ -62,6 +79,13 @@ def _under(ledger: Ledger, mail: Mail, before: Section, heading: HeadingStretch)
 def _closed(ledger: Ledger, mail: Mail, section: Section) -> list[Said]:
     """The section as a sheet; what it says without a heading is handed back."""
     said = ledger.settled(section)
+    if section.stranger:
+        giving = [item for item in said if item.may_give]
+        for item in giving:
+            ledger.leave_out(item, None, section.author, "stranger")
+        if giving:
+            ledger.note(Level.WARNING, Code.AUTHOR_UNKNOWN, section.where, author=section.author)
+        return []
     if section.power is None:
         return said
     ledger.sheet(mail, section, said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tianshen.notices import Code, Level
@@ -44,7 +45,7 @@ def read_words(mails: Sequence[Mail], context: TurnContext) -> Ledger:
             _whole(ledger, mail, stretches)
             continue
         if mail.own:
-            read_own(ledger, mail, stretches, alone=mail.base not in last)
+            read_own(ledger, mail, stretches, alone=mail.base not in last and not mail.post.unclear)
         else:
             _player(ledger, mail, stretches, last=last.get(mail.base) is mail and not mail.post.closed)
         _set_apart(ledger, mail)
@@ -108,13 +109,14 @@ def _addressed(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch], *, last
         if isinstance(stretch, DecreeStretch):
             run.append(stretch)
             continue
-        for line in run:
-            inner = ledger.stretches(mail.words, line.span, mail.power)
-            if names_decree(mail.words, line.span) or any(_is_foreign(ledger, mail, item) for item in inner):
-                ledger.note(level, Code.DECREE_IN_POST, mail.source.where(line.span), author=mail.post.author)
-        if run:
-            yield from ledger.stretches(mail.words, Span(run[0].span.start, run[-1].span.end), mail.power)
-            run = []
+        for decreed, lines in groupby(run, key=lambda line: names_decree(mail.words, line.span)):
+            spans = [line.span for line in lines]
+            inner = ledger.stretches(mail.words, Span(spans[0].start, spans[-1].end), mail.power)
+            foreign = [item.span for item in inner if _is_foreign(ledger, mail, item)]
+            for span in spans if decreed else foreign:
+                ledger.note(level, Code.DECREE_IN_POST, mail.source.where(span), author=mail.post.author)
+            yield from () if decreed else inner
+        run = []
         if stretch is not None and not (isinstance(stretch, HeadingStretch) and stretch.game_master):
             yield stretch
 
@@ -150,12 +152,13 @@ def _set_apart(ledger: Ledger, mail: Mail) -> None:
 def _apart(ledger: Ledger, mail: Mail, span: Span, mark: Mark) -> None:
     stretches = ledger.stretches(mail.apart, span, mail.power)
     said = [ledger.said(mail, stretch) for stretch in stretches if isinstance(stretch, MATTERS)]
-    giving = [item for item in said if item.may_give]
+    doubtful = mark in (Mark.UNSURE, Mark.SIGNATURE)
+    giving = [item for item in said if item.gives_orders or (doubtful and item.may_give)]
     for item in giving:
         ledger.leave_out(item, mail.power, mail.post.author, _APART[mark])
     data = {"author": mail.post.author}
-    own = [item for item in said if _concerns(ledger, mail, item)]
-    if mark in (Mark.UNSURE, Mark.SIGNATURE) and own:
+    own = [item for item in (said if doubtful else giving) if _concerns(ledger, mail, item)]
+    if doubtful and own:
         code = Code.QUOTE_END_UNCLEAR if mark is Mark.UNSURE else Code.SIGNATURE_ORDERS
         ledger.ask(code, own[0].where, mail.power, own, **data)
     elif mark is Mark.STRUCK and own:
