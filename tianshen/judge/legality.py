@@ -36,7 +36,6 @@ class Task:
     by_sea: bool = False
     carriers: tuple[Province, ...] = ()
     needs_all: bool = False
-    inferred: bool = False
     uncarried: Province | None = None
     void: Void | None = None
 
@@ -51,10 +50,11 @@ class Field:
     """All tasks of a turn with the tables that the rulebook looks things up in.
 
     `movers` lists the legal moves into a province; `move_supports` and `hold_supports` the matching supports by the
-    province of the supported unit; `paradoxes` the armies whose convoys a paradox has stopped.
+    province of the supported unit; `inferred` the armies whose route was inferred from matching convoys; `paradoxes`
+    those whose convoys a paradox has stopped.
     """
 
-    __slots__ = ("board", "hold_supports", "move_supports", "movers", "options", "paradoxes", "tasks")
+    __slots__ = ("board", "hold_supports", "inferred", "move_supports", "movers", "options", "paradoxes", "tasks")
 
     def __init__(self, board: Board, options: Options) -> None:
         self.board = board
@@ -63,6 +63,7 @@ class Field:
         self.movers: dict[Province, list[Task]] = {}
         self.move_supports: dict[Province, list[Task]] = {}
         self.hold_supports: dict[Province, list[Task]] = {}
+        self.inferred: list[Task] = []
         self.paradoxes: dict[Province, tuple[Province, ...]] = {}
 
 
@@ -242,9 +243,10 @@ def _go_by_sea(field: Field, task: Task, carriers: list[Province], *, inferred: 
     """The route is not stated: the matching fleets that lie on some chain of such fleets carry the army."""
     useful = [c for c in carriers if _may_carry(field, c, carriers, task.origin, task.target)]
     task.by_sea = True
-    task.inferred = inferred
     task.needs_all = inferred
     task.carriers = tuple(useful)
+    if inferred and useful:
+        field.inferred.append(task)
     _enter(field, task)
 
 

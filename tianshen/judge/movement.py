@@ -132,8 +132,11 @@ def _name_knot(field: Field, knot: Knot, reasons: dict[Province, Reason]) -> Non
 
 
 def _outcome(field: Field, reasons: dict[Province, Reason], knots: list[Knot]) -> Movement:
+    succeeds = Outcome.SUCCEEDS
     arrivals = {
-        task.target: task for province, task in field.tasks.items() if task.moves and _succeeds(reasons[province])
+        task.target: task
+        for province, task in field.tasks.items()
+        if task.moves and reasons[province].outcome is succeeds
     }
     units = {province: moved_unit(task) for province, task in arrivals.items()}
     rulings: dict[Province, Ruling] = {}
@@ -141,7 +144,7 @@ def _outcome(field: Field, reasons: dict[Province, Reason], knots: list[Knot]) -
     for province, task in field.tasks.items():
         reason = task.void or reasons.get(province) or _holding(field, task, reasons)
         attacker = arrivals.get(province)
-        if task.moves and _succeeds(reason):
+        if task.moves and reason.outcome is succeeds:
             attacker = None
         elif attacker is None:
             units[province] = task.unit
@@ -154,7 +157,7 @@ def _outcome(field: Field, reasons: dict[Province, Reason], knots: list[Knot]) -
         tuple(dislodged),
         _standoffs(field, reasons, units),
         tuple(knots),
-        {p: task.carriers for p, task in field.tasks.items() if task.inferred and task.moves},
+        {task.origin: task.carriers for task in field.inferred},
     )
 
 

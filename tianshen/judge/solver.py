@@ -76,7 +76,10 @@ class Solver(Generic[A]):
 
     def _settle(self, key: Key) -> None:
         self._tried.add(key)
-        answer = self._attempt(key, {})
+        try:
+            answer: A | None = self._judge(key, self._look)
+        except _Open as gap:
+            answer = self._branch(key, {}, gap)
         if answer is not None:
             self.answers[key] = answer
             self._values[key] = self._succeeds(answer)
@@ -96,18 +99,21 @@ class Solver(Generic[A]):
         return self._look(key) if value is None else value
 
     def _attempt(self, key: Key, assumed: Mapping[Key, bool]) -> A | None:
-        """The answer, if it is the same whatever the open questions turn out to be; else None."""
-        look = partial(self._look_supposing, assumed) if assumed else self._look
+        """The answer, if it is the same whatever the open questions not in `assumed` turn out to be; else None."""
         try:
-            return self._judge(key, look)
+            return self._judge(key, partial(self._look_supposing, assumed))
         except _Open as gap:
-            self._asked.setdefault(key, set()).add(gap.key)
-            self._unsure.add(key)
-            yes = self._attempt(key, {**assumed, gap.key: True})
-            no = self._attempt(key, {**assumed, gap.key: False})
-            if yes is None or no is None or self._succeeds(yes) != self._succeeds(no):
-                return None
-            return yes
+            return self._branch(key, assumed, gap)
+
+    def _branch(self, key: Key, assumed: Mapping[Key, bool], gap: _Open) -> A | None:
+        """The answer, if it is the same for both answers to the open question; else None."""
+        self._asked.setdefault(key, set()).add(gap.key)
+        self._unsure.add(key)
+        yes = self._attempt(key, {**assumed, gap.key: True})
+        no = self._attempt(key, {**assumed, gap.key: False})
+        if yes is None or no is None or self._succeeds(yes) != self._succeeds(no):
+            return None
+        return yes
 
     def _next_knot(self) -> list[Key]:
         """A smallest group of open questions that ask about no open question outside it."""
