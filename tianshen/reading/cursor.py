@@ -24,16 +24,20 @@ _LONGEST_GAP = 8  # tokens that an unknown name may have been cut into
 class Cursor:
     """Reads phrases from token to token. A phrase that is not there leaves the head where it was.
 
-    `trouble` is the fault found farthest to the right so far: the best answer to why the words cannot be read.
+    `retreats` says that it is a retreat turn. `trouble` is the fault found farthest to the right so far: the best
+    answer to why the words cannot be read.
     """
 
-    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon, board: Board, finder: NameFinder) -> None:
+    def __init__(
+        self, tokens: Sequence[Token], lexicon: Lexicon, board: Board, finder: NameFinder, *, retreats: bool = False
+    ) -> None:
         self.tokens = tokens
         self.lexicon = lexicon
         self.board = board
         self.finder = finder
         self.at = 0
         self.end = len(tokens)
+        self.retreats = retreats
         self.trouble: Trouble | None = None
 
     def token(self, ahead: int = 0) -> Token | None:
@@ -85,12 +89,23 @@ class Cursor:
     def place(self, *, wanted: bool = False) -> PlaceRef | None:
         """A place with its coast; `wanted` says that one must stand here, so that a misspelt one is looked for."""
         first = self.at
-        ref = self._bare_place(wanted=wanted)
+        ref = self._bare_place(wanted=wanted) or self._wrapped_place()
         if ref is None:
+            self.at = first
             if wanted:
                 self.fail(Code.ORDER_INCOMPLETE if self.at >= self.end else Code.NAME_UNKNOWN)
             return None
         return self.with_coast(replace(ref, first=first, last=self.at))
+
+    def _wrapped_place(self) -> PlaceRef | None:
+        """A place in brackets, as the rules' own pattern has it: `[普鲁士]`."""
+        if not self.take_mark(Mark.OPEN):
+            return None
+        ref = self._bare_place(wanted=False)
+        if ref is None:
+            return None
+        ref = self.with_coast(ref)
+        return ref if self.take_mark(Mark.CLOSE) else None
 
     def _bare_place(self, *, wanted: bool) -> PlaceRef | None:
         token = self.token()
@@ -183,11 +198,27 @@ class Cursor:
     def unit(self, *, wanted: bool = False) -> UnitRef | None:
         """A unit: place and unit word in either sequence, nationality and coast where people put them."""
         first = self.at
-        ref = self._unit(wanted=wanted)
+        ref = self._unit(wanted=wanted) or self._wrapped_unit(first)
         if ref is None:
             self.at = first
             return None
+        self._own_origin(ref)
         return replace(ref, first=first, last=self.at)
+
+    def _own_origin(self, ref: UnitRef) -> None:
+        """Moves the head over the unit's place named once more: `挪威陆军从挪威…`."""
+        here = self.at
+        place = self._bare_place(wanted=False) if self.take(Sort.FROM) else None
+        if place is None or place.locations != ref.place.locations:
+            self.at = here
+
+    def _wrapped_unit(self, first: int) -> UnitRef | None:
+        """A unit in brackets with its unit word: `【柏林陆军】`."""
+        self.at = first
+        if not self.take_mark(Mark.OPEN):
+            return None
+        ref = self._unit(wanted=False)
+        return ref if ref is not None and ref.kind is not None and self.take_mark(Mark.CLOSE) else None
 
     def _unit(self, *, wanted: bool) -> UnitRef | None:
         power = self._nationality()
@@ -195,6 +226,8 @@ class Cursor:
         word = self._unit_word()
         power = power or (self._nationality() if word is not None else None)
         if word is not None:
+            if self.sees_mark(Mark.COLON) and self.sees(Sort.PLACE, ahead=1):
+                self.at += 1
             self.skip(Sort.FROM, Sort.PARTICLE)
         start = self.at
         bracket = word is not None and self.take_mark(Mark.OPEN) is not None
@@ -208,7 +241,7 @@ class Cursor:
             place, kind = self._unit_word_behind(place)
         power = power or self._nationality_in_brackets()
         place = self._coast_behind(place)
-        self._line_words()
+        self.skip(Sort.LINE_WORD)
         ref = UnitRef(place, start, self.at, kind, power)
         if kind is None and place.how is How.EXACT:
             ref = replace(ref, maybe_power=self._maybe_power(place))
@@ -242,6 +275,9 @@ class Cursor:
 
     def _unit_word_behind(self, place: PlaceRef) -> tuple[PlaceRef, str | None]:
         first = self.at
+        if self.sees_mark(Mark.OPEN) and self.sees(Sort.UNIT, ahead=1) and self.sees_mark(Mark.CLOSE, ahead=2):
+            self.at += 3
+            return place, self.tokens[self.at - 2].value(Sort.UNIT)
         self.skip(Sort.PARTICLE)
         token = self.token()
         if token is None or not token.has(Sort.UNIT) or self._begins_another_unit(token, place):
@@ -267,9 +303,6 @@ class Cursor:
         """The power whose adjective is also the name of this place (`English`); its usual abbreviation is the place."""
         token = self.tokens[place.first]
         return None if token.text.upper() in place.locations else token.value(Sort.POWER)
-
-    def _line_words(self) -> None:
-        self.skip(Sort.LINE_WORD)
 
     def _other_cut(self, ref: UnitRef) -> UnitRef | None:
         """The same characters as another name with another unit word: 挪威海军 is 挪威海+军 and 挪威+海军."""

@@ -8,6 +8,7 @@ from tianshen.locale.lexicon import Sort
 from tianshen.reading.grammar_headings import Heading, read_heading, skip_numbering
 from tianshen.reading.grammar_pieces import Kind, Piece
 from tianshen.reading.grammar_sentences import Clerk
+from tianshen.reading.grammar_talk import names_only
 from tianshen.reading.lexer import Lexer, Mark, Token
 from tianshen.reading.stretches import (
     ChatStretch,
@@ -121,35 +122,40 @@ class _Page:
         last = self._pieces[-1] if self._pieces else None
         if last is None or last.kind not in (Kind.ORDER, Kind.UNREADABLE) or self._joined >= _LONGEST_LIST:
             return None
-        if last.tokens[-1].line + 1 != solid[0].line or not self._ends_its_line(last):
+        if last.tokens[-1].line + 1 != solid[0].line:
             return None
-        if not last.listed and self._joined >= _LONGEST_JOIN:
+        rest = self._rest_of_line(last)
+        if any(token.mark is not Mark.COMMA for token in rest) or (not last.listed and self._joined >= _LONGEST_JOIN):
             return None
-        if not (last.unfinished or last.listed or self._goes_on(solid[0])):
+        if not (last.unfinished or last.listed or rest or self._goes_on(solid[0])):
             return None
+        before = [*last.tokens, *rest]
         alone = self._clerk.pieces(solid)
         if alone and alone[0].kind is Kind.ORDER and not self._dangles(last, alone[0]):
             return None
-        joined = self._clerk.order_over([*last.tokens, *solid], len(last.tokens))
+        joined = self._clerk.order_over([*before, *solid], len(before))
         if joined is None:
+            if rest and last.kind is Kind.ORDER and names_only(solid):
+                self._pieces[-1] = self._clerk.cut_short(last)
             return None
         piece, used = joined
         if last.kind is Kind.ORDER and piece.kind is not Kind.ORDER and used < len(last.tokens) + len(solid):
             return None  # a whole order, and below it words that only begin with a place
         self._pieces.pop()
         self._joined += 1
-        return [piece, *self._clerk.pieces(solid[used - len(last.tokens) :])]
+        return [piece, *self._clerk.pieces(solid[used - len(before) :])]
 
-    def _ends_its_line(self, last: Piece) -> bool:
-        """Whether nothing but noise stands behind the piece on its line."""
+    def _rest_of_line(self, last: Piece) -> list[Token]:
+        """What stands behind the piece on its line, noise left out."""
+        rest: list[Token] = []
         for token in reversed(self._tokens):
-            if token.line != last.tokens[-1].line:
+            if token.line > last.tokens[-1].line:
                 continue
             if token.start < last.tokens[-1].end:
-                return True
-            if token.mark not in (Mark.NOISE, Mark.QUOTE, Mark.COMMA):
-                return False
-        return True
+                break
+            if token.mark not in (Mark.NOISE, Mark.QUOTE):
+                rest.append(token)
+        return rest[::-1]
 
     def _goes_on(self, token: Token) -> bool:
         """Whether a line that begins so has no subject of its own."""

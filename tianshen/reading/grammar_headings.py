@@ -187,10 +187,10 @@ def _is_number(token: Token, numerals: str) -> bool:
     return token.mark is Mark.UNKNOWN and len(token.text) <= 3 and set(token.text) <= set(numerals)
 
 
-def skip_label(tokens: Sequence[Token], at: int, end: int) -> int:
+def skip_label(tokens: Sequence[Token], at: int, end: int, numerals: str) -> int:
     """The token behind a known label with its colon (`更正：`, `我的命令：`); the first token if there is none."""
     index = at
-    while index < end and (tokens[index].has(*_LABELS) or tokens[index].mark is Mark.NUMBER):
+    while index < end and (tokens[index].has(*_LABELS) or _is_number(tokens[index], numerals)):
         index += 1
     if index > at and index < end and tokens[index].mark is Mark.COLON:
         return index + 1

@@ -92,7 +92,7 @@ def read_retreat_entries(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
     cursor.skip(Sort.RETREAT_IF)
     cursor.take_mark(Mark.COMMA)
     cursor.skip(Sort.ADVERB, Sort.LEAD)
-    cursor.skip(Sort.RETREAT, Sort.MOVE, Sort.TOWARD, Sort.PARTICLE)
+    cursor.skip(Sort.RETREAT, Sort.FALL_BACK, Sort.MOVE, Sort.TOWARD, Sort.PARTICLE)
     if not cursor.take_mark(Mark.COLON):
         cursor.take_mark(Mark.ARROW)
     cursor.skip(Sort.RETREAT, Sort.MOVE, Sort.TOWARD)

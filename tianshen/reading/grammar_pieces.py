@@ -12,13 +12,14 @@ from tianshen.notices import Code, Level, Notice
 from tianshen.reading import drafts
 from tianshen.reading.drafts import Draft, Trouble
 from tianshen.reading.resolve import Remark, Resolver
-from tianshen.reading.stretches import ListStretch, OrderStretch
+from tianshen.reading.stretches import HeadingStretch, ListStretch, OrderStretch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.locale.fold import Folded
     from tianshen.model.orders import Order
+    from tianshen.model.position import Power
     from tianshen.reading.lexer import Token
     from tianshen.reading.stretches import Context, Directive, Stretch
     from tianshen.text import Source, Span
@@ -92,6 +93,10 @@ class Writer:
             for index, token in enumerate(words)
             if (right := token.value(Sort.SLIP)) is not None
         )
+
+    def heading(self, tokens: Sequence[Token], power: Power) -> Piece:
+        """The words that say whose orders follow."""
+        return Piece(Kind.HEADING, tokens, (HeadingStretch(self._span(tokens), power),))
 
     def unreadable(self, tokens: Sequence[Token], first: int, last: int, trouble: Trouble) -> Piece:
         """The words from token `first` to `last` as something that looks like an order and cannot be read."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
+from tianshen.model.turn import Phase
 from tianshen.notices import Code
 from tianshen.reading.cursor import Cursor
 from tianshen.reading.drafts import Draft, Trouble
@@ -21,6 +22,7 @@ from tianshen.reading.grammar_talk import (
     is_bargain,
     is_order_like,
     is_talk,
+    names_only,
     opens_list,
 )
 from tianshen.reading.lexer import Mark
@@ -41,6 +43,7 @@ _ASIDES = "([<"
 _LINK = "、"  # parts the members of a list, never clauses
 _DOUBT = (Sort.CONDITION, Sort.NEGATION, Sort.QUESTION, Sort.RESULT, Sort.PERSON, Sort.REQUEST)
 _PROMPT = (Sort.NEGATION, Sort.REQUEST, Sort.INTENT, Sort.PERSON, Sort.EXAMPLE)
+_COASTS = (Sort.COAST, Sort.COAST_SHORT)
 _SECTION = (Sort.RETREAT, Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON)
 
 
@@ -56,14 +59,22 @@ class Clerk:
         self._finder = NameFinder(context.lexicon)
         self._writer = Writer(source, folded, context)
         self.section = False
+        self._led = context.power is None
 
     def enter(self, power: Power | None) -> None:
         """From here on orders belong to this power."""
+        self._led = power is None
+        self._belong_to(power)
+
+    def _belong_to(self, power: Power | None) -> None:
         self._context = replace(self._context, power=power)
         self._writer.enter(self._context)
 
     def pieces(self, tokens: Sequence[Token]) -> list[Piece]:
         """The pieces of one line; together with the marks between them they make up all its tokens."""
+        if names_only(tokens) and not self.section:
+            trouble = Trouble(Code.ORDER_INCOMPLETE, len(tokens), len(tokens), unfinished=True)
+            return [self._writer.unreadable(tokens, 0, len(tokens), trouble)]
         found: list[Piece] = []
         remark = next((i for i, token in enumerate(tokens) if token.mark is Mark.REMARK), len(tokens))
         for sentence, ending in _sentences(tokens[:remark]):
@@ -89,14 +100,22 @@ class Clerk:
         piece = self._writer.order(whole, found, 0, reading.cursor.at)
         return piece, reading.cursor.at + numbered - boundary
 
+    def cut_short(self, piece: Piece) -> Piece:
+        """An order behind which more names follow on the next line: what they are to it cannot be told."""
+        count = len(piece.tokens)
+        return self._writer.unreadable(piece.tokens, 0, count, Trouble(Code.ORDER_LEFTOVER, 0, count))
+
     def _cursor(self, tokens: Sequence[Token]) -> Cursor:
-        return Cursor(tokens, self._context.lexicon, self._context.board, self._finder)
+        retreats = self._context.position.turn.phase is Phase.RETREATS
+        return Cursor(tokens, self._context.lexicon, self._context.board, self._finder, retreats=retreats)
 
     # sentences
 
     def _sentence(self, tokens: Sequence[Token], ending: Mark | None) -> list[Piece]:
         if not tokens:
             return []
+        if has_any(tokens, Sort.CANCEL) and any(token.has(Sort.PLACE) for token in tokens):
+            return [self._writer.unreadable(tokens, 0, len(tokens), Trouble(Code.ORDER_DOUBTFUL, 0, len(tokens)))]
         if has_any(tokens, Sort.CONDITION):
             return [self._meant_or_talk(tokens, Code.ORDER_CONDITIONAL, talk=is_bargain(tokens))]
         if ending is Mark.ASK or asks(tokens):
@@ -143,7 +162,7 @@ class Clerk:
             self.section = True
             found.append(Piece(Kind.MARK, clause))
             return end
-        start = skip_label(tokens, skip_numbering(tokens, at, self._numerals), end)
+        start = skip_label(tokens, skip_numbering(tokens, at, self._numerals), end, self._numerals)
         label = unknown_label(tokens, start, end)
         meant = is_order_like(tokens[label:end])
         if label > start:
@@ -207,7 +226,7 @@ class Clerk:
         drafts = self._read(reading, at, wanted=wanted)
         behind = reading.cursor.at
         if drafts and reading.ends_well(behind):
-            found.append(self._writer.order(tokens, drafts, at, behind))
+            found.extend(self._owned(tokens, drafts, at, behind))
             return behind
         if drafts:
             reading.cursor.fail(Code.ORDER_LEFTOVER, behind, reading.clause_end(behind))
@@ -219,6 +238,18 @@ class Clerk:
         else:
             found.append(Piece(Kind.CHAT, rest))
         return end
+
+    def _owned(self, tokens: Sequence[Token], drafts: tuple[Draft, ...], at: int, behind: int) -> Iterator[Piece]:
+        """The order; where no heading says whose it is, a power in front of it does, for what follows as well."""
+        power = tokens[at].value(Sort.POWER)
+        piece = self._writer.order(tokens, drafts, at, behind)
+        leads = self._led and piece.kind is Kind.ORDER and not tokens[at].has(Sort.PLACE, Sort.UNIT)
+        if power is not None and leads and behind > at + 2:
+            start = at + 2 if tokens[at + 1].has(Sort.PARTICLE) else at + 1
+            yield self._writer.heading(tokens[at:start], power)
+            self._belong_to(power)
+            piece = self._writer.order(tokens, drafts, start, behind)
+        yield piece
 
     def _read(self, reading: _Sentence, at: int, *, wanted: bool) -> tuple[Draft, ...]:
         cursor = reading.cursor
@@ -276,13 +307,16 @@ class _Sentence:
     def ends_well(self, at: int) -> bool:
         """Whether an order may end before a token: at the end, a comma, a harmless remark, or another order."""
         tokens = self.tokens
-        if at >= len(tokens) or tokens[at].mark is Mark.COMMA:
+        if at >= len(tokens):
             return True
+        if tokens[at].mark is Mark.COMMA:
+            return not self._names_only(at + 1)
         token = tokens[at]
         rest = tokens[at : at + 4]
         if token.mark is Mark.OPEN:
             inside = tokens[at + 1 : self.closing(at) - 1]
-            return at in self._closing and not has_any(inside, *_DOUBT) and not _is_whole_order(inside)
+            plain = at in self._closing and not has_any(inside, *_DOUBT)
+            return plain and not _is_whole_order(inside) and not all(t.has(Sort.PLACE, *_COASTS) for t in inside)
         if token.mark is Mark.ARROW and token.text == "~" and at + 1 == len(tokens):
             return True
         if token.mark is Mark.NUMBER:
@@ -290,6 +324,18 @@ class _Sentence:
         if token.has(Sort.ENDING, Sort.DIRECTIVE):
             return True
         return _names_unit(rest) or opens_list(rest)
+
+    def _names_only(self, at: int) -> bool:
+        """Whether nothing but a place or a unit stands between commas: one more target, whatever that may mean."""
+        tokens = self.tokens
+        start = at
+        while at < len(tokens) and at - start < 6 and tokens[at].mark is not Mark.COMMA:
+            token = tokens[at]
+            named = token.has(Sort.PLACE, Sort.UNIT, Sort.COAST) or (token.has(Sort.COAST_SHORT) and token.is_han)
+            if not named and token.mark not in (Mark.OPEN, Mark.CLOSE):
+                return False
+            at += 1
+        return at > start and tokens[start].has(Sort.PLACE, Sort.UNIT)
 
 
 def _sentences(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Mark | None]]:

@@ -123,6 +123,14 @@ def is_order_like(tokens: Sequence[Token]) -> bool:
     return verb and (begins or (named and unit)) and strange <= known
 
 
+def names_only(tokens: Sequence[Token]) -> bool:
+    """Whether nothing but places and units stands here: part of an order, but which?"""
+    marks = (Mark.COMMA, Mark.STOP, Mark.OPEN, Mark.CLOSE)
+    sorts = (Sort.PLACE, Sort.UNIT, Sort.COAST, Sort.AND)
+    named = all(token.has(*sorts) or token.mark in marks for token in tokens)
+    return named and any(token.has(Sort.PLACE) for token in tokens)
+
+
 def _misspelt_unit(words: Sequence[Token]) -> bool:
     """Whether an unknown word stands right before an army or a fleet: most likely a misspelt place."""
     return any(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tianshen.locale.lexicon import Lexicon, Senses
     from tianshen.text import Span
 
-_ARROWS = frozenset("-–—―─>→⇒➔➜➡⟶⇨»~")
+_ARROWS = frozenset("-–—―─>→⇒➔➜➡⟶⇨»~👉")
 _LEVEL = frozenset("-–—―─=~")  # of these a run is an arrow only together with one of the above
 _SIGNS = {
     ":": "colon",
@@ -32,7 +32,6 @@ _SIGNS = {
     "?": "ask",
     "&": "comma",
     "+": "comma",
-    "|": "comma",
 }
 _OPEN = "([{【《〈「『〔〖<"
 _CLOSE = ")]}】》〉」』〕〗>"
@@ -40,7 +39,7 @@ _MARKUP = frozenset("*_`#★☆●○■□◆◇▲△▼▽※·•・√×✓
 _QUOTES = frozenset("\"'“”‘’″〝〞＂")
 _TAGS = frozenset(
     {
-        *("b", "i", "u", "s", "del", "strike", "color", "size", "font", "url", "email", "quote", "code", "list"),
+        *("b", "i", "u", "color", "size", "font", "url", "email", "quote", "code", "list"),
         *("align", "img", "hide", "free", "table", "tr", "td", "th", "p", "br", "hr", "div", "span", "center", "left"),
         *("right", "indent", "backcolor", "float", "collapse", "h1", "h2", "h3", "em", "strong", "li", "ul", "ol"),
         *("sub", "sup"),
@@ -190,7 +189,13 @@ class Lexer:
         if text == "/" and index + 1 < len(atoms) and words[index + 1][0] == "/":
             end = atoms[index + 1].end
             return index + 2, [Token(Mark.REMARK, "//", (), atom.start, end, glued, number)]
+        if text == "/" and self._stands_apart(atom):
+            return index + 1, [Token(Mark.COMMA, text, (), atom.start, atom.end, glued, number)]
         return index + 1, [Token(_sign_mark(text), text, (), atom.start, atom.end, glued, number)]
+
+    def _stands_apart(self, atom: _Atom) -> bool:
+        """Whether blanks stand on both sides: such a slash parts orders, a narrow one names a coast."""
+        return self._text[atom.start - 1 : atom.start] == " " and self._text[atom.end : atom.end + 1] == " "
 
     def _latin(
         self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int, glued: bool, number: int
