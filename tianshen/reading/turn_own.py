@@ -142,10 +142,9 @@ def _loose(ledger: Ledger, mail: Mail, said: Sequence[Said], *, alone: bool) -> 
             ledger.leave_out(item, None, mail.post.author, "unowned")
         ledger.ask(Code.ORDER_UNOWNED, giving[0].where, None, giving)
         return
-    by_power = _by_place(ledger, said)
-    for item in giving:
-        if not any(item in items for items in by_power.values()):
-            _ask_about(ledger, mail, item)
+    by_power, unowned = _by_place(ledger, said)
+    for item in unowned:
+        _ask_about(ledger, mail, item)
     powers = [power for power in ledger.context.board.powers if any(i.gives_orders for i in by_power.get(power, ()))]
     for power in powers:
         ledger.sheet(mail, Section(power, mail.post.author, giving[0].where), by_power[power])
@@ -153,15 +152,18 @@ def _loose(ledger: Ledger, mail: Mail, said: Sequence[Said], *, alone: bool) -> 
         ledger.note(Level.WARNING, Code.NO_HEADING, giving[0].where, powers=tuple(powers))
 
 
-def _by_place(ledger: Ledger, said: Sequence[Said]) -> dict[Power, list[Said]]:
-    """The words by the power whose unit or home they name; directives go to all."""
+def _by_place(ledger: Ledger, said: Sequence[Said]) -> tuple[dict[Power, list[Said]], list[Said]]:
+    """The words by the power whose unit or home they name, and orders that name none's; directives go to all."""
     by_power: dict[Power, list[Said]] = {}
+    unowned = []
     for item in said:
-        owners = {power_of(order, ledger.context) for order, _ in item.orders()}
-        for power in ledger.context.board.powers:
-            if power in owners or item.directive:
-                by_power.setdefault(power, []).append(item)
-    return by_power
+        named = {power_of(order, ledger.context) for order, _ in item.orders()}
+        owners = [power for power in ledger.context.board.powers if power in named or item.directive]
+        for power in owners:
+            by_power.setdefault(power, []).append(item)
+        if item.may_give and not owners:
+            unowned.append(item)
+    return by_power, unowned
 
 
 def _ask_about(ledger: Ledger, mail: Mail, item: Said) -> None:
