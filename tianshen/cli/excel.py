@@ -19,7 +19,11 @@ from tianshen.game.replay import replay
 from tianshen.notices import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tianshen.notices import Notice
+
+_WRITTEN = frozenset({Code.WORKBOOK_KEPT, Code.WORKBOOK_BESIDE})
 
 
 def excel(game: GameOption = HERE, lang: LangOption = None) -> int:
@@ -30,9 +34,7 @@ def excel(game: GameOption = HERE, lang: LangOption = None) -> int:
         opened = open_game(game)
         speech = Speech(language, opened.settings.names)
         notices = write_workbook(opened, replay(opened).records, language, date.today())
-    console.tell(speech.complaints(notices))
-    console.tell([speech.message("written", files=workbook_file())])
-    return 0
+    return _told(notices, workbook_file(), speech)
 
 
 def season(
@@ -54,9 +56,16 @@ def season(
     if not summaries:
         raise InputError.single(Code.NO_GAMES, names=tuple(map(str, folders)))
     target = output or Path(season_file())
-    console.tell(speech.complaints(write_season(target, summaries, speech.lang, date.today())))
-    console.tell([speech.message("written", files=str(target))])
-    return status
+    return max(status, _told(write_season(target, summaries, speech.lang, date.today()), str(target), speech))
+
+
+def _told(notices: Sequence[Notice], name: str, speech: Speech) -> int:
+    """Tells what became of a workbook; the status is 1 where it could not be written anywhere."""
+    console.tell(speech.complaints(notices))
+    if any(notice.code not in _WRITTEN for notice in notices):
+        return 1
+    console.tell([speech.message("written", files=name)])
+    return 0
 
 
 def _games(folders: Iterable[Path]) -> Iterator[Path]:

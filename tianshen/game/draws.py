@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tianshen.text import Source
 
 # In every language a report gives candidates and the one drawn with their ids in brackets, `Ukraine (UKR)`, and at the
-# end of the line the text that is hashed before a candidate, `F1903|retreat A WAR|`. Some formats write marks full width.
+# end of the line the text that is hashed before a candidate, `F1903|retreat A WAR|`. Some formats widen the marks.
 _CODE = re.compile(r"([SFW]\d{4}R?)[|｜]([a-z]+ [A-Za-z/ ]+)[|｜]")
 _ID = re.compile(r"[\[［(（]((?:[AF] )?[A-Z]{3}(?:/[A-Z]{2})?)[\]］)）]")
 _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")

@@ -113,7 +113,7 @@ def publish(game: Game, course: Course, lang: str, today: date | None) -> Publis
     notices = list(outputs.notices)
     if today is not None:
         notices.extend(write_workbook(game, course.records, lang, today))
-    _sealed(game, record)
+    _write_seals(game, game.seals.with_seal(record.result.before.turn, _seal(game, record), record.commitment))
     return Published((record,), tuple(outputs.files), tuple(notices))
 
 
@@ -122,19 +122,21 @@ def publish_again(game: Game, course: Course, lang: str, today: date) -> Publish
     records: list[TurnRecord] = []
     files: list[str] = []
     notices: list[Notice] = []
+    seals = game.seals
     for turn in changed_turns(game, course):
         record = course.record_of(turn)
         if record is None:
-            game = _with_seals(game, game.seals.without(turn))
+            seals = seals.without(turn)
             break
-        record = replace(record, version=game.seals.next_version(turn))
+        record = replace(record, version=seals.next_version(turn))
         outputs = turn_outputs(game, record, lang)
         _write(game, record, outputs.files)
         records.append(record)
         files.extend(outputs.files)
         notices.extend(outputs.notices)
-        game = _sealed(game, record)
+        seals = seals.with_seal(turn, _seal(game, record), record.commitment)
     notices.extend(write_workbook(game, course.records, lang, today))
+    _write_seals(game, seals)  # all at once, and last: until then the next run finds the same turns changed
     return Published(tuple(records), tuple(files), tuple(notices))
 
 
@@ -145,7 +147,7 @@ def take_back(game: Game) -> Turn | None:
     """
     last = game.seals.last
     if last is not None:
-        _with_seals(game, game.seals.without(last))
+        _write_seals(game, game.seals.without(last))
     return last
 
 
@@ -171,16 +173,13 @@ def _keep_version(game: Game, turn: Turn, version: int) -> None:
             game.folder.create(report_file(turn, f".{ending}", version), data)
 
 
-def _sealed(game: Game, record: TurnRecord) -> Game:
-    turn = record.result.before.turn
-    source = game.inputs.get(turn)
-    seal = Seal(record.version, source.digest if source else "", result_digest(record))
-    return _with_seals(game, game.seals.with_seal(turn, seal, record.commitment))
+def _seal(game: Game, record: TurnRecord) -> Seal:
+    source = game.inputs.get(record.result.before.turn)
+    return Seal(record.version, source.digest if source else "", result_digest(record))
 
 
-def _with_seals(game: Game, seals: Seals) -> Game:
+def _write_seals(game: Game, seals: Seals) -> None:
     game.folder.write(SEALS, seals_text(seals).encode())
-    return replace(game, seals=seals)
 
 
 def publish_all(path: Path, lang: str, today: date, told: Callable[[TurnRecord], bool]) -> Course:
