@@ -18,7 +18,7 @@ def value(cls: type[T]) -> type[T]:
     A frozen dataclass of the standard library sets each field by `object.__setattr__`, which looks the slot up by its
     name every time and takes half as long again.
     """
-    made = dataclass(frozen=True, slots=True)(cls)
+    made = dataclass(init=False, frozen=True, slots=True)(cls)
     type.__setattr__(made, "__init__", _initialiser(made))
     return made
 
