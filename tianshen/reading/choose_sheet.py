@@ -37,6 +37,7 @@ class SheetTaker:
         self._listed: set[str] = set()  # lists that this sheet has written as lists
         self._begun: set[str] = set()  # lists that have an entry from this sheet
         self.ordered: dict[Province, Entry] = {}
+        self._doubled: set[Province] = set()  # units that hold because they were ordered twice
         self._retreating: set[Province] = set()
         self.holds_all: Said | None = None
 
@@ -127,14 +128,17 @@ class SheetTaker:
     def _twice(self, before: Entry, entry: Entry, unit: Province) -> Entry:
         """What counts of two orders for one unit in one post."""
         desk = self._desk
-        first = self.ordered[unit]
         units = desk.named([unit])
+        if unit in self._doubled:
+            desk.leave_out(entry, "repeated")
+            return before
         if desk.context.repeated == "last" or before.order == entry.order:
             desk.leave_out(before, "replaced")
             level = Level.INFO if before.order == entry.order else Level.WARNING
             desk.note(level, Code.ORDERED_TWICE, entry.where, self._sheet, units=units)
             return entry
-        desk.leave_out(first, "repeated")
+        self._doubled.add(unit)
+        desk.leave_out(before, "repeated")
         desk.leave_out(entry, "repeated")
         desk.note(Level.WARNING, Code.ORDERED_TWICE_HOLDS, entry.where, self._sheet, units=units)
         return replace(entry, order=Hold(unit), notices=())

@@ -20,7 +20,7 @@ from tianshen.reading.grammar import read_stretches
 from tianshen.reading.lexer import Lexer, Mark
 from tianshen.reading.posts_notation import NotationFault, NoTimes, compile_pattern, lines_of
 from tianshen.reading.result import Given
-from tianshen.reading.stretches import HeadingStretch, ListStretch, MarkStretch, OrderStretch, UnreadableStretch
+from tianshen.reading.stretches import ListStretch, MarkStretch, OrderStretch, UnreadableStretch
 from tianshen.reading.turn_owners import power_of
 from tianshen.resources import read_toml
 from tianshen.text import Span
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from tianshen.model.position import Location, Power, Province
     from tianshen.notices import Where
     from tianshen.reading.posts_notation import Found, Pattern
-    from tianshen.reading.stretches import Stretch
     from tianshen.reading.turn_context import TurnContext
     from tianshen.text import Source
 
@@ -167,7 +166,7 @@ class _Reader:
             powers, _ = self._named(line, found) if named else (self._alive(), [])
             decreed.draw = tuple(powers)
         elif kind == "void":
-            self._void(*self._named(line, found))
+            self._void(line, *self._named(line, found))
         else:
             powers, places = self._named(line, found)
             if not places:
@@ -212,7 +211,7 @@ class _Reader:
             raise _Fault(Code.DECREE_UNREADABLE)
         return list(powers), list(places)
 
-    def _void(self, powers: list[Power], places: list[Province]) -> None:
+    def _void(self, line: DecreeLine, powers: list[Power], places: list[Province]) -> None:
         for province in places:
             self._check_owner(province, powers[0] if powers else None)
         if not places:
@@ -222,7 +221,8 @@ class _Reader:
             places = [unit.province for unit in (*units.values(), *dislodged) if unit.power in powers]
         self.decreed.voided.update(places)
         for province in places:
-            self.decreed.moves.pop(province, None)
+            if self.decreed.moves.pop(province, None) is not None:
+                self._forget(line, province)
 
     def _check_owner(self, province: Province, named: Power | None) -> Power:
         """The power whose unit stands there; it must be the one that the decree names, if any."""
@@ -237,24 +237,30 @@ class _Reader:
 
     def _orders(self, line: DecreeLine) -> None:
         text = line.words.text[line.span.start : line.span.end].partition(_REMARK)[0]
-        span = Span(line.span.start, line.span.start + len(text))
-        stretches = read_stretches(line.words, span, self._context.grammar(None))
-        named = next((item.power for item in stretches if isinstance(item, HeadingStretch) and item.power), None)
+        named, start = self._first_power(line)
+        stretches = read_stretches(line.words, Span(start, line.span.start + len(text)), self._context.grammar(None))
         unreadable = [item for item in stretches if isinstance(item, UnreadableStretch)]
         if unreadable:
             self.decreed.notices.extend(notice for item in unreadable for notice in item.notices)
             return
         orders = [item for item in stretches if isinstance(item, OrderStretch | ListStretch)]
-        if not orders or any(_is_other(item) for item in stretches):
+        if not orders or len(orders) < sum(not isinstance(item, MarkStretch) for item in stretches):
             raise _Fault(Code.DECREE_UNREADABLE)
         for item in orders:
-            for notice in item.notices:
-                if notice.code is Code.NATIONALITY_WRONG:
-                    unit = str(notice.data["unit"])
-                    raise _Fault(Code.DECREE_OTHER_POWER, province=province_of(unit[2:]), power=notice.data["power"])
-                self.decreed.notices.append(notice)
+            self.decreed.notices.extend(item.notices)
             for order, span in _orders_in(item):
                 self._order(line, order, span, named)
+
+    def _first_power(self, line: DecreeLine) -> tuple[Power | None, int]:
+        """The power with which the line begins, and where the words behind it begin."""
+        text = line.words.text
+        folded = self._context.lexicon.folder.fold(text[line.span.start : line.span.end], line.span.start)
+        tokens = Lexer(self._context.lexicon, folded, text).line(0, len(folded.text))
+        powers = set(tokens[0].values(Sort.POWER)) if tokens and not tokens[0].has(Sort.UNIT, Sort.PLACE) else set()
+        if len(powers) != 1:
+            return None, line.span.start
+        colon = len(tokens) > 1 and tokens[1].mark is Mark.COLON
+        return powers.pop(), folded.span(0, tokens[1 if colon else 0].end).end
 
     def _order(self, line: DecreeLine, order: Order, span: Span, named: Power | None) -> None:
         context = self._context
@@ -275,7 +281,8 @@ class _Reader:
             raise _Fault(Code.DECREE_WRONG_PHASE)
         else:
             power = self._check_owner(order.unit, named)
-            self._replacing(line, order.unit, order.unit in self.decreed.moves)
+            if order.unit in self.decreed.moves:
+                self._forget(line, order.unit)
             self.decreed.moves[order.unit] = order
             self.decreed.voided.discard(order.unit)
             self._give(line, power, order, span)
@@ -284,7 +291,8 @@ class _Reader:
         if len(order.entries) != 1:
             raise _Fault(Code.DECREE_ONE_RETREAT)
         power = self._check_owner(order.unit, named)
-        self._replacing(line, order.unit, order.unit in self.decreed.retreats)
+        if order.unit in self.decreed.retreats:
+            self._forget(line, order.unit, retreat=True)
         self.decreed.retreats[order.unit] = order.entries[0]
         self._give(line, power, order, span)
 
@@ -316,13 +324,15 @@ class _Reader:
         self.decreed.disbands[province] = None
         self._give(line, power or named or "", order, line.span)
 
-    def _replacing(self, line: DecreeLine, province: Province, before: bool) -> None:
-        if before:
-            data: Mapping[str, object] = {"province": province}
-            self.decreed.notices.append(Notice(Level.WARNING, Code.DECREE_TWICE, self._where(line), data))
-            self.decreed.given = [
-                (place, given) for place, given in self.decreed.given if getattr(given.order, "unit", None) != province
-            ]
+    def _forget(self, line: DecreeLine, province: Province, *, retreat: bool = False) -> None:
+        """An earlier decree on the unit's move, or on its retreat, no longer stands."""
+        data: Mapping[str, object] = {"province": province}
+        self.decreed.notices.append(Notice(Level.WARNING, Code.DECREE_TWICE, self._where(line), data))
+        self.decreed.given = [
+            (place, given)
+            for place, given in self.decreed.given
+            if getattr(given.order, "unit", None) != province or isinstance(given.order, RetreatList) != retreat
+        ]
 
     def _give(self, line: DecreeLine, power: Power, order: Order, span: Span) -> None:
         place = line.place + span.start - line.span.start
@@ -331,8 +341,3 @@ class _Reader:
 
 def _orders_in(item: OrderStretch | ListStretch) -> list[tuple[Order, Span]]:
     return [(item.order, item.span)] if isinstance(item, OrderStretch) else list(item.entries)
-
-
-def _is_other(item: Stretch) -> bool:
-    """Whether a decree cannot hold this: directives, talk before its orders, headings of turns."""
-    return not isinstance(item, OrderStretch | ListStretch | MarkStretch | HeadingStretch)

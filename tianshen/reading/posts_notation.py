@@ -26,7 +26,7 @@ _BLANKS = (0x09, 0x0B, 0x0C, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x202
 # Full width to half width, any blank to a space, capitals to small letters: always one character for one.
 _PLAIN = (
     {0xFF01 + step: chr(0x21 + step).lower() for step in range(94)}
-    | {code: chr(code).lower() for code in range(ord("A"), ord("Z") + 1)}
+    | {code: chr(code).lower() for code in (*range(ord("A"), ord("Z") + 1), *range(0xC0, 0xDF), 0x152, 0x160, 0x178)}
     | dict.fromkeys((*range(9), *_BLANKS), " ")
 )
 # Characters that take no room: joiners, direction marks, soft hyphens, byte order marks.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tianshen.reading.result import LeftOutWhy
     from tianshen.reading.turn_context import TurnContext
 
-_QUOTE_MARK = re.compile(r"^[^\S\n]*[>:|]+", re.MULTILINE)
+_QUOTE_MARK = re.compile(r"^[^\S\n]*[>:|＞：]+", re.MULTILINE)
 _BRACKET = re.compile(r"[(\[（【][^()（）\[\]【】]*[)\]）】]\s*$")
 _BLOT = re.compile(r"[^\n]")
 _BEGINNING = datetime.min.replace(tzinfo=UTC)
