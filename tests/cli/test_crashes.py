@@ -15,6 +15,7 @@ import pytest
 from folder_contents import contents
 
 from tianshen.cli.main import main
+from tianshen.game import books
 from tianshen.game.folder import Folder
 
 ROOT = Path(__file__).parents[2]
@@ -39,6 +40,13 @@ def kill_after(monkeypatch, writes):
         whole(self, name, data)
 
     monkeypatch.setattr(Folder, "write", write)
+
+
+@pytest.fixture
+def no_books(monkeypatch):
+    """Workbooks take long to make and are none of the matter here."""
+    monkeypatch.setattr(books, "build_workbook", lambda summary, records, **more: repr(len(records)).encode())
+    monkeypatch.setattr(books, "read_inputs", lambda data: books.NOTHING_KEPT)
 
 
 @pytest.fixture
@@ -83,14 +91,14 @@ def crash_everywhere(folder, args, tmp_path_factory, monkeypatch):
         yield place, new
 
 
-def test_resolve_killed_at_any_write_is_completed_by_the_next_run(played, tmp_path_factory, monkeypatch):
+def test_resolve_killed_at_any_write_is_completed_by_the_next_run(no_books, played, tmp_path_factory, monkeypatch):
     for place, new in crash_everywhere(played, ["resolve"], tmp_path_factory, monkeypatch):
         if contents(place) != new:
             assert main(["resolve", "--game", str(place)]) == 0
         assert contents(place) == new
 
 
-def test_reseal_killed_at_any_write_is_completed_by_the_next_run(played, run, tmp_path_factory, monkeypatch):
+def test_reseal_killed_at_any_write_is_completed_by_the_next_run(no_books, played, run, tmp_path_factory, monkeypatch):
     assert run("resolve").status == 0
     (played / "1901春.txt").write_text(SPRING.replace("约克", "威尔士"), encoding="utf-8")
     for place, new in crash_everywhere(played, ["resolve", "--reseal"], tmp_path_factory, monkeypatch):
