@@ -50,6 +50,7 @@ class Sort(StrEnum):
     PERSON = "person"
     INTENT = "intent"
     RESULT = "result"
+    TELLING = "telling"  # words that tell what may be or has been done, never what to do
     NEGATION = "negation"
     REQUEST = "request"
     CONDITION = "condition"

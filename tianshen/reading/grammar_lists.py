@@ -23,6 +23,8 @@ def read_led_list(cursor: Cursor) -> list[drafts.Body]:
     head = cursor.take(*_HEADS)
     if head is None:
         return []
+    if len(head.text) == 1 and not head.is_han and not cursor.sees(Sort.UNIT):
+        return []  # a single letter is a verb only right before a unit: D is Deutschland, R is Russia
     if head.has(Sort.RETREAT, Sort.RETREAT_IF):
         return _led_retreat(cursor)
     first = cursor.at

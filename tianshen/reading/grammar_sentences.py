@@ -10,20 +10,19 @@ from tianshen.model.turn import Phase
 from tianshen.notices import Code
 from tianshen.reading.cursor import Cursor
 from tianshen.reading.drafts import Draft, Trouble
+from tianshen.reading.grammar_clauses import Sentence, sentences_of
 from tianshen.reading.grammar_headings import skip_label, skip_numbering, unknown_label
 from tianshen.reading.grammar_lists import read_retreat_entries
 from tianshen.reading.grammar_orders import read_orders
 from tianshen.reading.grammar_pieces import Kind, Piece, Writer
 from tianshen.reading.grammar_talk import (
     asks,
-    begins_with_unit,
     has_any,
     has_strong_verb,
     is_bargain,
     is_order_like,
     is_talk,
     names_only,
-    opens_list,
 )
 from tianshen.reading.lexer import Mark
 from tianshen.reading.names import NameFinder
@@ -38,12 +37,8 @@ if TYPE_CHECKING:
     from tianshen.reading.stretches import Context
     from tianshen.text import Source
 
-_ENDS = (Mark.SEMICOLON, Mark.STOP, Mark.ASK)
 _ASIDES = "([<"
-_LINK = "、"  # parts the members of a list, never clauses
-_DOUBT = (Sort.CONDITION, Sort.NEGATION, Sort.QUESTION, Sort.RESULT, Sort.PERSON, Sort.REQUEST)
 _PROMPT = (Sort.NEGATION, Sort.REQUEST, Sort.INTENT, Sort.PERSON, Sort.EXAMPLE)
-_COASTS = (Sort.COAST, Sort.COAST_SHORT)
 _SECTION = (Sort.RETREAT, Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON)
 
 
@@ -77,7 +72,7 @@ class Clerk:
             return [self._writer.unreadable(tokens, 0, len(tokens), trouble)]
         found: list[Piece] = []
         remark = next((i for i, token in enumerate(tokens) if token.mark is Mark.REMARK), len(tokens))
-        for sentence, ending in _sentences(tokens[:remark]):
+        for sentence, ending in sentences_of(tokens[:remark]):
             found.extend(self._sentence(sentence, ending))
         if remark < len(tokens):
             found.append(Piece(Kind.CHAT, tokens[remark:]))
@@ -90,7 +85,7 @@ class Clerk:
         """
         numbered = skip_numbering(tokens, boundary, self._numerals)
         whole = [*tokens[:boundary], *tokens[numbered:]]
-        reading = _Sentence(whole, self._cursor(whole))
+        reading = Sentence(whole, self._cursor(whole))
         found = self._read(reading, 0, wanted=True)
         trouble = reading.cursor.trouble
         if not found and trouble is not None and trouble.unfinished:
@@ -114,15 +109,13 @@ class Clerk:
     def _sentence(self, tokens: Sequence[Token], ending: Mark | None) -> list[Piece]:
         if not tokens:
             return []
-        if has_any(tokens, Sort.CANCEL) and any(token.has(Sort.PLACE) for token in tokens):
-            return [self._writer.unreadable(tokens, 0, len(tokens), Trouble(Code.ORDER_DOUBTFUL, 0, len(tokens)))]
         if has_any(tokens, Sort.CONDITION):
             return [self._meant_or_talk(tokens, Code.ORDER_CONDITIONAL, talk=is_bargain(tokens))]
         if ending is Mark.ASK or asks(tokens):
             return [self._meant_or_talk(tokens, Code.ORDER_DOUBTFUL, talk=self._is_talk(tokens))]
         if tokens[0].has(Sort.EXAMPLE) and not tokens[0].has(Sort.PLACE):
             return [Piece(Kind.CHAT, tokens)]
-        reading = _Sentence(tokens, self._cursor(tokens))
+        reading = Sentence(tokens, self._cursor(tokens))
         found: list[Piece] = []
         at = 0
         while at < len(tokens):
@@ -139,13 +132,13 @@ class Clerk:
 
     def _meant_or_talk(self, tokens: Sequence[Token], code: Code, *, talk: bool) -> Piece:
         """A sentence that as a whole gives no order: an error if it looks like one and is no plain talk."""
-        reading = _Sentence(tokens, self._cursor(tokens))
+        reading = Sentence(tokens, self._cursor(tokens))
         meant = any(is_order_like(tokens[start:end]) for start, end in reading.clauses())
         if not meant or talk:
             return Piece(Kind.CHAT, tokens)
         return self._writer.unreadable(tokens, 0, len(tokens), Trouble(code, 0, len(tokens)))
 
-    def _clause(self, reading: _Sentence, at: int, end: int, found: list[Piece]) -> int:
+    def _clause(self, reading: Sentence, at: int, end: int, found: list[Piece]) -> int:
         """Reads one clause into `found`; where the next one begins (lists may reach beyond the clause's own end)."""
         tokens = reading.tokens
         if at + 2 < end and tokens[at].has(Sort.DIRECTIVE) and tokens[at + 1].mark is Mark.COLON:
@@ -162,6 +155,9 @@ class Clerk:
             self.section = True
             found.append(Piece(Kind.MARK, clause))
             return end
+        if has_any(clause, Sort.CANCEL) and any(token.has(Sort.PLACE) for token in clause):
+            found.append(self._writer.unreadable(tokens, at, end, Trouble(Code.ORDER_DOUBTFUL, at, end)))
+            return end
         start = skip_label(tokens, skip_numbering(tokens, at, self._numerals), end, self._numerals)
         label = unknown_label(tokens, start, end)
         meant = is_order_like(tokens[label:end])
@@ -177,7 +173,7 @@ class Clerk:
             return self._writer.unreadable(clause, 0, len(clause), Trouble(Code.LABEL_UNKNOWN, 0, label))
         return Piece(Kind.CHAT, clause)
 
-    def _bracketed(self, reading: _Sentence, at: int, end: int, found: list[Piece], *, wanted: bool) -> int:
+    def _bracketed(self, reading: Sentence, at: int, end: int, found: list[Piece], *, wanted: bool) -> int:
         """A clause that stands as a whole in `「」` or `【】` is read like one without; one in `()` may be an aside."""
         tokens = reading.tokens
         whole = at < end and tokens[at].mark is Mark.OPEN and reading.closing(at) == end
@@ -192,7 +188,7 @@ class Clerk:
         found.append(Piece(Kind.MARK, tokens[end - 1 : end]))
         return end
 
-    def _orders(self, reading: _Sentence, at: int, end: int, found: list[Piece], *, wanted: bool) -> int:
+    def _orders(self, reading: Sentence, at: int, end: int, found: list[Piece], *, wanted: bool) -> int:
         """Reads the orders that stand one behind the other from a token on, with the remarks between them."""
         tokens = reading.tokens
         first = True
@@ -221,11 +217,11 @@ class Clerk:
             first = False
         return at
 
-    def _order(self, reading: _Sentence, at: int, found: list[Piece], *, wanted: bool) -> int:
+    def _order(self, reading: Sentence, at: int, found: list[Piece], *, wanted: bool) -> int:
         tokens = reading.tokens
         drafts = self._read(reading, at, wanted=wanted)
         behind = reading.cursor.at
-        if drafts and reading.ends_well(behind):
+        if drafts and (reading.ends_well(behind) or self._says_again(reading, drafts, at, behind)):
             found.extend(self._owned(tokens, drafts, at, behind))
             return behind
         if drafts:
@@ -251,7 +247,23 @@ class Clerk:
             piece = self._writer.order(tokens, drafts, start, behind)
         yield piece
 
-    def _read(self, reading: _Sentence, at: int, *, wanted: bool) -> tuple[Draft, ...]:
+    def _says_again(self, reading: Sentence, drafts: tuple[Draft, ...], at: int, behind: int) -> bool:
+        """Whether the brackets behind an order hold the same order once more, in other words or another language."""
+        tokens = reading.tokens
+        if tokens[behind].mark is not Mark.OPEN or reading.ends_well(reading.closing(behind)) is False:
+            return False
+        inside = tokens[behind + 1 : reading.closing(behind) - 1]
+        again = Sentence(inside, self._cursor(inside))
+        other = self._read(again, 0, wanted=True)
+        if not other or again.cursor.at < len(inside):
+            return False
+        first, second = (
+            self._writer.order(tokens, drafts, at, behind),
+            self._writer.order(inside, other, 0, len(inside)),
+        )
+        return Kind.ORDER in (first.kind, second.kind) and _orders_of(first) == _orders_of(second)
+
+    def _read(self, reading: Sentence, at: int, *, wanted: bool) -> tuple[Draft, ...]:
         cursor = reading.cursor
         cursor.at = at
         cursor.trouble = None
@@ -262,94 +274,6 @@ class Clerk:
                 return tuple(Draft(body, at, cursor.at) for body in bodies)
             cursor.at = at
         return read_orders(cursor, wanted=wanted)
-
-
-class _Sentence:
-    """The tokens of one sentence with its brackets matched and its clauses marked off, each found only once."""
-
-    def __init__(self, tokens: Sequence[Token], cursor: Cursor) -> None:
-        self.tokens = tokens
-        self.cursor = cursor
-        self._closing: dict[int, int] = {}
-        self._ends: list[int] = [0] * (len(tokens) + 1)
-        opened: list[int] = []
-        breaks: list[int] = []
-        for index, token in enumerate(tokens):
-            if token.mark is Mark.OPEN:
-                opened.append(index)
-            elif token.mark is Mark.CLOSE and opened:
-                self._closing[opened.pop()] = index + 1
-            elif token.mark is Mark.COMMA and token.text != _LINK and not opened:
-                breaks.append(index)
-        stop = len(tokens)
-        self._ends[stop] = stop
-        for index in range(len(tokens) - 1, -1, -1):
-            if breaks and breaks[-1] == index:
-                stop = breaks.pop()
-            self._ends[index] = stop
-
-    def clause_end(self, at: int) -> int:
-        """Where the clause that the token belongs to ends: at a comma outside brackets, or with the sentence."""
-        return self._ends[min(at, len(self.tokens))]
-
-    def clauses(self) -> Iterator[tuple[int, int]]:
-        """Start and end of each clause."""
-        at = 0
-        while at < len(self.tokens):
-            end = max(self.clause_end(at), at)
-            yield at, end
-            at = end + 1
-
-    def closing(self, at: int) -> int:
-        """The token behind the bracket that opens at a token; the clause's end if it is never closed."""
-        return self._closing.get(at, max(self.clause_end(at), at + 1))
-
-    def ends_well(self, at: int) -> bool:
-        """Whether an order may end before a token: at the end, a comma, a harmless remark, or another order."""
-        tokens = self.tokens
-        if at >= len(tokens):
-            return True
-        if tokens[at].mark is Mark.COMMA:
-            return not self._names_only(at + 1)
-        token = tokens[at]
-        rest = tokens[at : at + 4]
-        if token.mark is Mark.OPEN:
-            inside = tokens[at + 1 : self.closing(at) - 1]
-            plain = at in self._closing and not has_any(inside, *_DOUBT)
-            return plain and not _is_whole_order(inside) and not all(t.has(Sort.PLACE, *_COASTS) for t in inside)
-        if token.mark is Mark.ARROW and token.text == "~" and at + 1 == len(tokens):
-            return True
-        if token.mark is Mark.NUMBER:
-            return at + 1 == len(tokens) or tokens[at + 1].mark is Mark.COMMA or begins_with_unit(rest[1:])
-        if token.has(Sort.ENDING, Sort.DIRECTIVE):
-            return True
-        return _names_unit(rest) or opens_list(rest)
-
-    def _names_only(self, at: int) -> bool:
-        """Whether nothing but a place or a unit stands between commas: one more target, whatever that may mean."""
-        tokens = self.tokens
-        start = at
-        while at < len(tokens) and at - start < 6 and tokens[at].mark is not Mark.COMMA:
-            token = tokens[at]
-            named = token.has(Sort.PLACE, Sort.UNIT, Sort.COAST) or (token.has(Sort.COAST_SHORT) and token.is_han)
-            if not named and token.mark not in (Mark.OPEN, Mark.CLOSE):
-                return False
-            at += 1
-        return at > start and tokens[start].has(Sort.PLACE, Sort.UNIT)
-
-
-def _sentences(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Mark | None]]:
-    """Sentences with the sign that ends them; signs inside brackets end none."""
-    start = depth = 0
-    for index, token in enumerate(tokens):
-        if token.mark is Mark.OPEN:
-            depth += 1
-        elif token.mark is Mark.CLOSE:
-            depth = max(depth - 1, 0)
-        elif token.mark in _ENDS and not depth:
-            yield tokens[start:index], token.mark
-            start = index + 1
-    yield tokens[start:], None
 
 
 def _directive(clause: Sequence[Token]) -> Directive | None:
@@ -371,24 +295,6 @@ def _opens_section(clause: Sequence[Token]) -> bool:
     return retreats and len(words) <= 4 and all(token.has(*_SECTION) for token in words)
 
 
-def _is_whole_order(tokens: Sequence[Token]) -> bool:
-    return begins_with_unit(tokens) and is_order_like(tokens)
-
-
-def _names_unit(tokens: Sequence[Token]) -> bool:
-    """Whether the tokens begin with a unit that is named with its unit word."""
-    if len(tokens) < 2:
-        return False
-    start = 1 if tokens[0].has(Sort.POWER) and not tokens[0].has(Sort.UNIT, Sort.PLACE) else 0
-    pair = tokens[start : start + 2]
-    if len(pair) < 2:
-        return False
-    first, second = pair
-    if first.has(Sort.UNIT) and not first.has(Sort.PLACE):
-        return second.has(Sort.PLACE) or (second.mark is Mark.OPEN and len(tokens) > start + 2)
-    return first.has(Sort.PLACE) and second.has(Sort.UNIT)
-
-
 def _is_prompted(found: Sequence[Piece]) -> bool:
     """Whether talk before the first order of a sentence puts it in doubt (`我建议，柏林陆军移动慕尼黑`)."""
     for piece in found:
@@ -397,3 +303,7 @@ def _is_prompted(found: Sequence[Piece]) -> bool:
         if piece.kind is Kind.CHAT and has_any(piece.tokens, *_PROMPT):
             return True
     return False
+
+
+def _orders_of(piece: Piece) -> list[object]:
+    return [getattr(stretch, "order", stretch) for stretch in piece.stretches]

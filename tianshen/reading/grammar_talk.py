@@ -29,7 +29,8 @@ _VERBS = (
     Sort.BY_SEA,
 )
 _LEADS = (Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE, Sort.FROM, Sort.AND)
-_TALK = (Sort.PERSON, Sort.REQUEST, Sort.EXAMPLE)
+_SHORTEST = 2  # characters of the shortest name
+_TALK = (Sort.PERSON, Sort.REQUEST, Sort.EXAMPLE, Sort.TELLING)
 _DOUBT = (Sort.NEGATION, Sort.INTENT, Sort.RESULT, Sort.FIRST_PERSON)
 
 
@@ -58,7 +59,9 @@ def is_bargain(tokens: Sequence[Token]) -> bool:
 
 def _begins_plainly(tokens: Sequence[Token]) -> bool:
     """Whether the words begin with a unit and say so: by a unit word, or by a verb that is no everyday syllable."""
-    return begins_with_unit(tokens) and (any(token.has(Sort.UNIT) for token in tokens) or has_strong_verb(tokens))
+    return begins_with_unit(tokens, misspelt=False) and (
+        any(token.has(Sort.UNIT) for token in tokens) or has_strong_verb(tokens)
+    )
 
 
 def _only_tells(tokens: Sequence[Token]) -> bool:
@@ -74,8 +77,8 @@ def _is_others(tokens: Sequence[Token], power: Power | None) -> bool:
     return named is not None and power is not None and named != power
 
 
-def begins_with_unit(tokens: Sequence[Token]) -> bool:
-    """Whether the words begin with a unit or a place as an order does."""
+def begins_with_unit(tokens: Sequence[Token], *, misspelt: bool = True) -> bool:
+    """Whether the words begin with a unit or a place as an order does; `misspelt` counts unknown places too."""
     index = 0
     while index < len(tokens) and tokens[index].has(*_LEADS) and not tokens[index].has(Sort.PLACE, Sort.UNIT):
         index += 1
@@ -91,7 +94,14 @@ def begins_with_unit(tokens: Sequence[Token]) -> bool:
         return following.has(Sort.PLACE) or following.mark in (Mark.UNKNOWN, Mark.OPEN)
     if first.has(Sort.POWER):
         return following.has(Sort.UNIT, Sort.PLACE)
-    return first.mark is Mark.UNKNOWN and following.has(Sort.UNIT) and following.glued
+    return misspelt and _is_misspelt_unit(first, following)
+
+
+def _is_misspelt_unit(before: Token, unit: Token) -> bool:
+    """Whether an unknown word stands right before an army or a fleet: most likely a misspelt place."""
+    if before.mark is not Mark.UNKNOWN or not unit.glued or len(before.text) < _SHORTEST:
+        return False
+    return unit.value(Sort.UNIT) in (ARMY, FLEET)
 
 
 def is_order_like(tokens: Sequence[Token]) -> bool:
@@ -132,11 +142,8 @@ def names_only(tokens: Sequence[Token]) -> bool:
 
 
 def _misspelt_unit(words: Sequence[Token]) -> bool:
-    """Whether an unknown word stands right before an army or a fleet: most likely a misspelt place."""
-    return any(
-        unit.glued and before.mark is Mark.UNKNOWN and unit.value(Sort.UNIT) in (ARMY, FLEET)
-        for before, unit in pairwise(words)
-    )
+    """Whether a misspelt place with its unit word stands among the words."""
+    return any(_is_misspelt_unit(before, unit) for before, unit in pairwise(words))
 
 
 def has_strong_verb(tokens: Sequence[Token]) -> bool:
