@@ -56,6 +56,7 @@ class Code(StrEnum):
     START_ELSEWHERE = "start_elsewhere"
     TURN_FILE_MISNAMED = "turn_file_misnamed"
     TURN_FILE_UNUSED = "turn_file_unused"
+    NO_SECRET = "no_secret"
 
     # judging
     ROUTE_INFERRED = "route_inferred"

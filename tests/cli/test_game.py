@@ -318,7 +318,7 @@ def test_a_game_ends_and_says_so(game, run):
     assert "俄国" in answer.out  # with four centres it leads at the last turn, whatever the game master says then
     for command in (["resolve"], ["check"], ["paste", "game.toml"]):
         assert run(*command).status == 1
-    assert run("status").status == 0
+    assert "俄国以4个资源点最多" in run("status").out
     report = (game / "战报" / "1901秋.txt").read_text(encoding="utf-8")
     secret = re.search(r'^secret = "(\w+)"', path.read_text("utf-8"), re.M)[1]
     assert secret in report
@@ -370,6 +370,29 @@ def test_reports_come_in_every_format(two_turns, run):
     assert "data:image/svg+xml" in run("report", "--format", "html").out
     assert run("report", "-f", "markdown", "-o", "x.md").status == 0
     assert (two_turns / "x.md").read_text(encoding="utf-8") == run("report", "-f", "markdown").out
+
+
+def test_a_report_may_be_the_record(two_turns, run):
+    assert run("report", "1901春", "--format", "json").out == (two_turns / "战报" / "1901春.json").read_text("utf-8")
+    assert [record["turn"] for record in json.loads(run("report", "--whole", "-f", "json").out)] == ["S1901", "F1901"]
+
+
+def test_resolving_before_the_deadline_is_told(pasted, run):
+    path = pasted / "game.toml"
+    text = path.read_text("utf-8").replace('# 1901春 = "2026-12-05 21:00"', '1901春 = "2999-12-05 21:00"')
+    path.write_text(text, encoding="utf-8")
+    answer = run("resolve")
+    assert answer.status == 0
+    assert "截止时间还没到（2999年12月5日（周四）21:00（北京时间））" in answer.err
+
+
+def test_a_game_without_a_secret_is_warned_of(pasted, run):
+    path = pasted / "game.toml"
+    path.write_text(re.sub(r"^secret = .*$", "", path.read_text("utf-8"), flags=re.M), encoding="utf-8")
+    answer = run("check")
+    assert answer.status == 0
+    assert "secret" in answer.err
+    assert run("resolve").status == 0
 
 
 def test_the_setting_chooses_the_format(pasted, run):

@@ -30,10 +30,10 @@ def paste(
 ) -> int:
     """Appends a paste to the current turn and checks it; the status is that of the check."""
     speech = Speech(chosen_lang(lang))
+    opened = open_game(game)  # before anything is taken from the keyboard that would be lost
     origin, data = _pasted(file, speech)
     if encoding is not None:
         data = _in_utf8(data, encoding, origin)
-    opened = open_game(game)
     with opened.folder.alone():
         opened = open_game(game)
         course = replay(opened)

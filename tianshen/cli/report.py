@@ -16,6 +16,7 @@ from tianshen.errors import InputError
 from tianshen.game.folder import Folder
 from tianshen.game.game import open_game
 from tianshen.game.outputs import HTML, game_report, posts, report_document
+from tianshen.game.records import json_text, record_data
 from tianshen.game.replay import replay
 from tianshen.notices import Code
 from tianshen.reports.picture import picture_svg
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from tianshen.game.replay import Course
     from tianshen.model.turn import Turn
 
+_JSON = "json"
 _OTHER_NAMES = {"bbcode": "discuz", "text": "plain", "md": "markdown"}
 
 
@@ -42,7 +44,7 @@ def report(
     language = chosen_lang(lang)
     wanted = wanted_turn(turn)
     if form is not None:
-        form = one_of("--format", _OTHER_NAMES.get(form, form), known_formats())
+        form = one_of("--format", _OTHER_NAMES.get(form, form), (*known_formats(), _JSON))
     opened = open_game(game)
     speech = Speech(language, opened.settings.names)
     course = replay(opened)
@@ -63,8 +65,12 @@ def _parts(game: Game, course: Course, wanted: Turn | None, form: str, speech: S
     if whole:
         if not course.records:
             raise InputError.single(Code.NOTHING_PLAYED)
+        if form == _JSON:
+            return [json_text([record_data(r, speech.phrases, speech.names) for r in course.records]).rstrip()]
         svg = picture_svg(course.position, speech.names, kind="position", game=game.settings.name)
         return posts(game_report(course.records, speech.lang, game.settings.names), form, svg)
     record = played_turn(course, wanted)
+    if form == _JSON:
+        return [json_text(record_data(record, speech.phrases, speech.names)).rstrip()]
     svg = picture_svg(record, speech.names) if form == HTML else ""
     return posts(report_document(game, record, speech.lang), form, svg)

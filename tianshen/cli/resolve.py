@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +13,7 @@ from tianshen.cli.concerns import concerns
 from tianshen.cli.options import HERE, GameOption, LangOption, TurnArgument, chosen_lang, wanted_turn
 from tianshen.cli.speech import Speech
 from tianshen.errors import InputError
+from tianshen.game.calendar import moment_text
 from tianshen.game.game import open_game
 from tianshen.game.outputs import PLAIN, posts, report_document
 from tianshen.game.publish import (
@@ -79,6 +80,10 @@ def _show(game: Game, wanted: Turn | None, speech: Speech) -> int:
 def _resolve(game: Game, course: Course, wanted: Turn | None, speech: Speech, *, anyway: bool) -> int:
     record = _judged(game, course, wanted)
     console.tell(concerns(game, course, record, speech))
+    deadline = game.settings.deadlines.get(course.turn)
+    if deadline is not None and datetime.now(UTC) < deadline:
+        moment = moment_text(deadline, game.settings.zone, speech.lang)
+        console.tell([speech.message("before_deadline", deadline=moment)])
     if (record.needs_attention or _has_another_file(game, course)) and not anyway:
         console.tell([speech.message("not_resolved", turn=speech.names.turn(course.turn))])
         return 1

@@ -13,6 +13,8 @@ from tianshen.cli.tables import table
 from tianshen.game.game import open_game
 from tianshen.game.publish import changed_turns
 from tianshen.game.replay import read_current, replay
+from tianshen.writing.turn_phrases import victory_sentence
+from tianshen.writing.voice import Voice
 
 if TYPE_CHECKING:
     from tianshen.game.game import Game
@@ -26,7 +28,7 @@ def status(game: GameOption = HERE, lang: LangOption = None) -> int:
     speech = Speech(chosen_lang(lang), opened.settings.names)
     course = replay(opened)
     sheet = None if course.is_over else Sheet(opened, course.position, read_current(opened, course), speech)
-    console.say(sheet.title() if sheet else speech.message("finished"))
+    console.say(sheet.title() if sheet else _end(course, speech))
     console.say("")
     table(_rows(opened, course, sheet, speech))
     console.say("")
@@ -39,6 +41,14 @@ def status(game: GameOption = HERE, lang: LangOption = None) -> int:
         console.tell([speech.message("status_changed", turn=speech.names.turn(turn))])
     console.tell(complaints(opened, course, (), speech))
     return 0
+
+
+def _end(course: Course, speech: Speech) -> str:
+    """That the game is over, and how it ended."""
+    last = course.records[-1]
+    assert last.result.victory is not None
+    voice = Voice(speech.phrases, speech.names, last.rules)
+    return speech.message("finished") + "\n" + victory_sentence(last.result.victory, voice)
 
 
 def _rows(game: Game, course: Course, sheet: Sheet | None, speech: Speech) -> list[list[str]]:

@@ -162,7 +162,7 @@ def _sync_folder(path: Path) -> None:
 
 _FAULTS = {
     errno.ENOSPC: Code.DISK_FULL,
-    errno.EDQUOT: Code.DISK_FULL,
+    getattr(errno, "EDQUOT", errno.ENOSPC): Code.DISK_FULL,  # not every system has quotas
     errno.EROFS: Code.NO_RIGHT,
     errno.EACCES: Code.NO_RIGHT,
     errno.EPERM: Code.NO_RIGHT,

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Game:
-    """All inputs of a game. `inputs` holds the turn files that there are; `notices` tells of misnamed ones."""
+    """All inputs of a game. `inputs` holds the turn files; `notices` tells what is odd about the folder."""
 
     folder: Folder
     board: Board
@@ -56,6 +56,8 @@ def open_game(path: Path) -> Game:
     settings = read_settings(source)
     board = load_board()
     inputs, notices = _inputs(folder)
+    if not settings.secret:
+        notices = (*notices, Notice(Level.WARNING, Code.NO_SECRET, Where(source.name, 1, 1)))
     seals = read_seals(folder.read(SEALS))
     return Game(folder, board, settings, seals, _start(folder, board, settings, source), inputs, notices)
 
