@@ -14,10 +14,16 @@ from tianshen.judge.movement import Movement, judge_movement
 from tianshen.judge.retreats import legal_retreats
 from tianshen.judge.turn import judge_turn
 from tianshen.model.board import load_board
+from tianshen.model.canonical import canonical
 from tianshen.model.orders import TurnOrders
 from tianshen.model.rules import load_rules
+from tianshen.reading.casefile import read_case
+from tianshen.text import source_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tianshen.model.orders import UnitOrder
     from tianshen.model.position import Position
 
 BOARD = load_board()
@@ -79,6 +85,28 @@ def test_random_boards():
         if (post, gone, places) != (expect["post"], expect["dislodged"], wanted):
             differing.append(row["id"])
     assert differing == []
+
+
+def test_random_boards_as_case_files():
+    """Written out as a case and read again, a board has the same units and orders: what `judge` judges is this."""
+    rows = world.rows("random_boards.jsonl.gz")
+    for row in rows[:: len(rows) // 60]:
+        board = world.position(row)
+        orders = world.moves(row, board)
+        case = read_case(source_of(case_text(board, orders), "board.case"))
+        assert dict(case.position.units) == dict(board.units), row["id"]
+        assert dict(case.reading.orders.moves) == orders, row["id"]
+
+
+def case_text(board: Position, orders: Mapping[str, UnitOrder]) -> str:
+    """The board as an English case, units and orders in canonical ids."""
+    powers = dict.fromkeys(unit.power for unit in board.units.values())
+    head = ["Position Spring 1901", "Rules standard"]
+    head += [f"{power.capitalize()}: {', '.join(map(str, board.units_of(power)))}" for power in powers]
+    for power in powers:
+        head += ["", f"{power.capitalize()}:"]
+        head += [canonical(orders[u.province], board) for u in board.units_of(power) if u.province in orders]
+    return "\n".join(head)
 
 
 @pytest.fixture(scope="module")
