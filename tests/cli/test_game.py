@@ -103,6 +103,36 @@ def test_check_as_json_holds_what_the_page_asks_for(pasted, run):
     assert data["missing"]["england"]["units"] == []
 
 
+def test_the_sheet_shows_revisions_decrees_lists_and_strangers(game, run):
+    settings = (game / "game.toml").read_text("utf-8").replace("英国 = []", '英国 = ["海上霸主"]')
+    (game / "game.toml").write_text(settings, encoding="utf-8")
+    (game / "1901春.txt").write_text(
+        "英国：\n伦敦舰队 移动 北海\n英国：\n伦敦舰队 移动 英吉利海峡\n爱丁堡舰队优先撤退到克莱德、约克\n"
+        "法国：\n柏林陆军 移动 基尔\n大家好\n天神：法国 巴黎陆军 移动 伯干第\n",
+        encoding="utf-8",
+    )
+    lines = run("check").out.splitlines()
+    assert "【英国】海上霸主　1/3 个单位有命令" in lines
+    assert "  伦敦舰队 移动 英吉利海峡　1901春.txt:4" in lines
+    assert "  爱丁堡舰队优先撤退到克莱德、约克　1901春.txt:5" in lines
+    assert any(line.startswith("  不算：「伦敦舰队 移动 北海」　已被后来的命令取代　1901春.txt:2") for line in lines)
+    assert any(line.startswith("  不算：「柏林陆军 移动 基尔」　不是本国的单位") for line in lines)
+    place = lines.index("【天神裁决】")
+    assert lines[place + 1].startswith("  巴黎陆军 移动 伯干第")
+    assert any("1 处闲聊" in line for line in lines)
+    assert "  「大家好」　1901春.txt:8" in run("check", "--talk").out.splitlines()
+
+
+def test_a_turn_of_the_past_can_be_checked(played, run):
+    assert run("check", "1901春").out.splitlines()[0].endswith("1901年春季")
+    assert run("check", "1905春").status == 1
+
+
+def test_autumn_lists_are_asked_for(played, run):
+    (played / "1901秋.txt").write_text("英国：\n北海舰队 移动 挪威\n", encoding="utf-8")
+    assert "  没有生产名单" in run("check").out.splitlines()
+
+
 def test_what_cannot_be_read_is_pointed_at_and_stops_the_turn(game, run):
     (game / "post.txt").write_text(UNREADABLE, encoding="utf-8")
     answer = run("paste", "post.txt")
@@ -456,6 +486,16 @@ def test_season_puts_games_together(two_turns, run, tmp_path):
     assert run("season", ".", "-o", "all.xlsx").status == 0
     assert (tmp_path / "all.xlsx").read_bytes().startswith(b"PK")
     assert run("season", tmp_path / "战报").status == 1
+
+
+def test_a_game_that_cannot_be_read_does_not_stop_the_season(two_turns, run, tmp_path):
+    (tmp_path / "s" / "bad").mkdir(parents=True)
+    (tmp_path / "s" / "bad" / "game.toml").write_text("[", encoding="utf-8")
+    assert run("new", "s/good").status == 0
+    answer = run("season", "s", "-o", "all.xlsx")
+    assert answer.status == 1
+    assert "s/bad" in answer.err
+    assert (tmp_path / "all.xlsx").exists()
 
 
 def test_every_command_takes_the_language(two_turns, run):

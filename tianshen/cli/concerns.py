@@ -26,7 +26,7 @@ def complaints(game: Game, course: Course, notices: Iterable[Notice], speech: Sp
     """The notices and those about the folder, errors first, each with its line and carets below the words."""
     told = [notice for notice in (*notices, *game.notices, *unused_files(game, course)) if not is_talk(notice)]
     sources = {source.name: source for source in game.inputs.values()}
-    return speech.complaints(sorted(told, key=lambda notice: _SEQUENCE.index(notice.level)), sources)
+    return speech.complaints(sorted(told, key=lambda notice: _SEQUENCE.index(notice.level)), sources, course.position)
 
 
 def is_talk(notice: Notice) -> bool:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tianshen.game.calendar import moment_text
 from tianshen.model.canonical import standing
-from tianshen.model.orders import Build, Disband, Waive
 from tianshen.model.turn import Phase
 from tianshen.writing.notation import write_order
 
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from tianshen.model.position import Position, Power, Province
     from tianshen.notices import Notice, Where
     from tianshen.reading.result import Given, Reading
-
-_LISTS = (Build, Disband, Waive)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +112,17 @@ class Sheet:
         players = self.game.settings.players_at(self.position.turn).get(power, ())
         values = {"player": players[0]} if players else {}
         units = set(self._units(power))
-        ordered = {given.order.unit for given in self._given(power) if not isinstance(given.order, _LISTS)}
-        counts = {"sent": str(len(ordered & units)), "all": str(len(units))}
+        counts = {"sent": str(len(units - self._lacking(power, units))), "all": str(len(units))}
         return self.speech.message("check_power", power=self.speech.names.power(power), **counts, **values)
+
+    def _lacking(self, power: Power, units: set[Province]) -> set[Province]:
+        """Those of the units that have no order."""
+        missing = self.reading.missing.get(power)
+        if missing is None:
+            return set()
+        if missing.nothing_sent:
+            return units
+        return {*missing.units, *(missing.retreats if self.position.turn.phase is Phase.RETREATS else ())}
 
     def _order_line(self, given: Given, *, with_place: bool = True) -> str:
         order = write_order(given.order, self.position, self.speech.names)

@@ -10,14 +10,18 @@ from tianshen.cli.words import load_help
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.locale.template import parse_template
+from tianshen.model.canonical import standing
+from tianshen.notices import Level
+from tianshen.writing.notation import write_order
 from tianshen.writing.notice_text import notice_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tianshen.locale.names import Names
     from tianshen.locale.phrasebook import Phrasebook
     from tianshen.locale.template import Template
+    from tianshen.model.position import Position
     from tianshen.notices import Notice
     from tianshen.text import Source
 
@@ -49,8 +53,16 @@ class Speech:
         """The sentence for a notice, without its place."""
         return notice_text(notice, self.phrases, self.names)
 
-    def complaints(self, notices: Iterable[Notice], sources: Mapping[str, Source] | None = None) -> list[str]:
-        """Each notice in a line, `1901春.txt:9:4: 错误：…`; under it, where the source is known, its place."""
+    def complaints(
+        self,
+        notices: Iterable[Notice],
+        sources: Mapping[str, Source] | None = None,
+        position: Position | None = None,
+    ) -> list[str]:
+        """Each notice in a line, `1901春.txt:9:4: 错误：…`; under it, where the source is known, its place.
+
+        Where the position is given, questions come with the decrees that would settle them.
+        """
         lines = []
         for notice in notices:
             text = self.message(str(notice.level), text=self.notice(notice))
@@ -58,7 +70,22 @@ class Speech:
             lines.append(f"{where.file}:{where.line}:{where.column}: {text}" if where else text)
             if where and sources and where.file in sources:
                 lines.extend(_INDENT + line for line in pointed(sources[where.file].line_text(where.line), notice))
+            if position is not None and notice.level is Level.ERROR:
+                lines.extend(_INDENT + line for line in self._ways_out(notice, position))
         return lines
+
+    def _ways_out(self, notice: Notice, position: Position) -> Iterator[str]:
+        """The decrees, one line each, that would settle the question of a notice."""
+        orders = notice.data.get("settle", ())
+        for order in orders if isinstance(orders, tuple) else ():
+            unit = standing(position, getattr(order, "unit", ""))
+            power = unit.power if unit else notice.data.get("power")
+            yield self.message(
+                "settle",
+                master=self.names.fill("heading", power=self.names.game_master),
+                order=write_order(order, position, self.names),
+                **({"power": self.names.power(str(power))} if power else {}),
+            )
 
 
 def pointed(line: str, notice: Notice) -> list[str]:
