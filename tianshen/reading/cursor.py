@@ -237,6 +237,7 @@ class Cursor:
         if bracket:
             place = self.with_coast(replace(place, last=self.at)) if place.coast is None else place
         kind = word
+        power = power or self._nationality_in_brackets()
         if kind is None:
             place, kind = self._unit_word_behind(place)
         power = power or self._nationality_in_brackets()
@@ -265,8 +266,9 @@ class Cursor:
     def _nationality_in_brackets(self) -> str | None:
         if self.sees_mark(Mark.OPEN) and self.sees(Sort.POWER, ahead=1) and self.sees_mark(Mark.CLOSE, ahead=2):
             token = self.token(1)
-            self.at += 3
-            return token.value(Sort.POWER) if token else None
+            if token is not None and not token.has(Sort.UNIT, Sort.COAST_SHORT):
+                self.at += 3
+                return token.value(Sort.POWER)
         return None
 
     def _unit_word(self) -> str | None:

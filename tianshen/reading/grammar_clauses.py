@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
-from tianshen.reading.grammar_talk import begins_with_unit, has_any, is_order_like, opens_list
+from tianshen.reading.grammar_talk import begins_with_unit, has_any, opens_list
 from tianshen.reading.lexer import Mark
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 _ENDS = (Mark.SEMICOLON, Mark.STOP, Mark.ASK)
 _LINK = "、"  # parts the members of a list, never clauses
 _COASTS = (Sort.COAST, Sort.COAST_SHORT)
-_DOUBT = (Sort.CONDITION, Sort.NEGATION, Sort.QUESTION, Sort.RESULT, Sort.PERSON, Sort.REQUEST)
+_DOUBT = (Sort.CONDITION, Sort.QUESTION, Sort.RESULT, Sort.CANCEL)
+_NAMES = (Sort.PLACE, Sort.UNIT)
 
 
 class Sentence:
@@ -71,8 +72,8 @@ class Sentence:
         rest = tokens[at : at + 4]
         if token.mark is Mark.OPEN:
             inside = tokens[at + 1 : self.closing(at) - 1]
-            plain = at in self._closing and not has_any(inside, *_DOUBT)
-            return plain and not _is_whole_order(inside) and not all(t.has(Sort.PLACE, *_COASTS) for t in inside)
+            names = all(t.has(Sort.PLACE, *_COASTS) for t in inside)
+            return at in self._closing and not names and not _casts_doubt(inside)
         if token.mark is Mark.ARROW and token.text == "~" and at + 1 == len(tokens):
             return True
         if token.mark is Mark.NUMBER:
@@ -108,8 +109,11 @@ def sentences_of(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Mar
     yield tokens[start:], None
 
 
-def _is_whole_order(tokens: Sequence[Token]) -> bool:
-    return begins_with_unit(tokens) and is_order_like(tokens)
+def _casts_doubt(inside: Sequence[Token]) -> bool:
+    """Whether a remark behind an order may take it back: a condition, a result, a denial that speaks of places."""
+    if has_any(inside, *_DOUBT):
+        return True
+    return has_any(inside, Sort.NEGATION) and (len(inside) == 1 or any(token.has(*_NAMES) for token in inside))
 
 
 def _names_unit(tokens: Sequence[Token]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
@@ -19,6 +19,8 @@ _SEASONS = {"spring": Step.SPRING, "fall": Step.FALL, "winter": Step.WINTER}
 _RETREATS = {Step.SPRING: Step.SPRING_RETREATS, Step.FALL: Step.FALL_RETREATS}
 _FIRST_CENTURY = 1900  # years written with two digits
 _VERB_SENSES = (Sort.RETREAT, Sort.DISBAND, Sort.FIRST_PERSON, Sort.UNIT, Sort.PLACE, Sort.SUPPORT)
+_NICKNAME = 12  # characters of the longest nickname that a heading may hold outside brackets
+_DATE = (Mark.NUMBER, Mark.ARROW, Mark.STOP, Mark.SLASH, Mark.COMMA)
 _LABELS = (Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON, Sort.TURN, Sort.SEASON, Sort.CHANGE, Sort.YEAR)
 
 
@@ -34,48 +36,101 @@ class Heading:
 
 def read_heading(tokens: Sequence[Token], at: int, numerals: str) -> Heading | None:
     """The heading that begins at a token: `英国：`, `【法国】`, `01-S 英国：`, `1901年春 英国`, `英国（玩家甲）`."""
-    bracket = at < len(tokens) and tokens[at].mark is Mark.OPEN
-    start = at + 1 if bracket else at
-    powers: set[Power] = set()
-    master = False
-    turn: Turn | None = None
-    index = start
-    while index < len(tokens):
-        token = tokens[index]
-        found = read_turn(tokens, index, numerals)
-        if found is not None and turn is None:
-            turn, index = found
-        elif _is_power(token):
-            powers.update(token.values(Sort.POWER))
-            index += 1
+    return _HeadingReader(tokens, at, numerals).read()
+
+
+class _HeadingReader:
+    """Collects power and turn from the words of a heading; gives up at the first word that belongs into none.
+
+    `strangers` counts the characters that mean nothing here (a nickname): a heading may hold a few of them only if it
+    ends with a colon at the end of its line. `safe` is what a bracket so far would be as a heading alone.
+    """
+
+    def __init__(self, tokens: Sequence[Token], at: int, numerals: str) -> None:
+        self._tokens = tokens
+        self._numerals = numerals
+        self._at = at
+        self._powers: set[Power] = set()
+        self._master = False
+        self._turn: Turn | None = None
+        self._strangers = 0
+        self._open = False
+        self._safe: Heading | None = None
+
+    def read(self) -> Heading | None:
+        """The heading, if there is one."""
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            if token.mark is Mark.COLON and self._collected:
+                return self._with_colon()
+            if not self._word(token) and not self._bracket(token):
+                return self._until_safe()
+        return self._heading(self._at) if not self._strangers and not self._open else self._until_safe()
+
+    @property
+    def _collected(self) -> bool:
+        return bool(self._powers or self._master or self._turn)
+
+    def _word(self, token: Token) -> bool:
+        """Takes a word of a heading; whether it was one."""
+        found = read_turn(self._tokens, self._at, self._numerals) if self._turn is None else None
+        if found is not None:
+            self._turn, self._at = found
+            return True
+        before = self._tokens[self._at - 1] if self._at else None
+        numbered = before is not None and before.has(Sort.LABEL) and _is_number(token, self._numerals)
+        if _is_power(token):
+            self._powers.update(token.values(Sort.POWER))
         elif token.has(Sort.GAME_MASTER):
-            master = True
-            index += 1
-        elif token.has(*_LABELS, Sort.PHASE, Sort.LINE_WORD) and not token.has(Sort.PLACE, Sort.UNIT):
-            index += 1
-        elif token.mark is Mark.OPEN and (powers or master or turn) and not bracket:
-            index = _behind_bracket(tokens, index)
-        else:
-            break
-    return _ended(tokens, index, bracket=bracket, powers=powers, master=master, turn=turn)
+            self._master = True
+        elif token.mark is Mark.UNKNOWN and not numbered and not self._open:
+            self._strangers += len(token.text)
+        elif not (_is_label(token) or numbered or (token.mark is Mark.COLON and self._at and not self._strangers)):
+            return False
+        self._at += 1
+        return True
+
+    def _bracket(self, token: Token) -> bool:
+        """Takes the sign of a bracket, or passes over one that holds a nickname; whether it was one."""
+        if token.mark is Mark.CLOSE and self._open:
+            self._open = False
+            self._at += 1
+            if not self._strangers:
+                self._safe = self._heading(self._at)
+            return True
+        if token.mark is not Mark.OPEN or self._open:
+            return False
+        close = _behind_bracket(self._tokens, self._at)
+        inside = self._tokens[self._at + 1 : close - 1]
+        if all(_is_power(t) or t.has(Sort.GAME_MASTER, Sort.SEASON) or _is_label(t) or t.mark in _DATE for t in inside):
+            self._open = True
+            self._at += 1
+            return True
+        if self._collected:
+            self._at = close
+        return self._collected
+
+    def _with_colon(self) -> Heading | None:
+        last = self._at + 1
+        if self._open or (self._strangers and (last < len(self._tokens) or self._strangers > _NICKNAME)):
+            return self._until_safe()
+        return self._heading(last)
+
+    def _until_safe(self) -> Heading | None:
+        if self._safe is None:
+            return None
+        last = self._safe.last
+        colon = last < len(self._tokens) and self._tokens[last].mark is Mark.COLON
+        return replace(self._safe, last=last + colon)
+
+    def _heading(self, last: int) -> Heading | None:
+        if len(self._powers) + self._master > 1 or not self._collected:
+            return None
+        return Heading(last, next(iter(self._powers), None), self._master, self._turn)
 
 
-def _ended(
-    tokens: Sequence[Token], index: int, *, bracket: bool, powers: set[Power], master: bool, turn: Turn | None
-) -> Heading | None:
-    if len(powers) + master > 1 or not (powers or master or turn):
-        return None
-    if bracket:
-        if index >= len(tokens) or tokens[index].mark is not Mark.CLOSE:
-            return None
-        index += 1
-        if index < len(tokens) and tokens[index].mark is Mark.COLON:
-            index += 1
-    elif index < len(tokens):
-        if tokens[index].mark is not Mark.COLON:
-            return None
-        index += 1
-    return Heading(index, next(iter(powers), None), master, turn)
+def _is_label(token: Token) -> bool:
+    return token.has(*_LABELS, Sort.PHASE, Sort.LINE_WORD) and not token.has(Sort.PLACE, Sort.UNIT)
 
 
 def _is_power(token: Token) -> bool:

@@ -92,6 +92,9 @@ def _led_by_verb(cursor: Cursor) -> list[drafts.Body]:
 
 def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     """What the units do; the head stands behind them."""
+    carried = _carries(cursor, units) if cursor.sees(Sort.LEAD) else []
+    if carried:
+        return carried
     cursor.skip(Sort.ADVERB, Sort.PARTICLE)
     if cursor.take(Sort.CHANGE):
         return _changed(cursor, units)
@@ -181,6 +184,19 @@ def _supports_for(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Bod
         cursor.skip(Sort.PARTICLE, Sort.ADVERB)
         if cursor.take(Sort.SUPPORT):
             return [drafts.Support(units, of, stops[-1] if stops else None), *_retreats(cursor, units)]
+    cursor.at = here
+    return []
+
+
+def _carries(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+    """`英吉利海峡舰队把威尔士陆军运到布瑞斯特`: what is carried stands before the verb."""
+    here = cursor.at
+    cursor.skip(Sort.LEAD)
+    of = cursor.unit()
+    if of is not None and cursor.take(Sort.CONVOY) and sees_move(cursor):
+        stops = read_stops(cursor)
+        if stops:
+            return [drafts.Convoy(units, of, stops[-1])]
     cursor.at = here
     return []
 

@@ -19,6 +19,7 @@ from tianshen.reading.grammar_talk import (
     asks,
     has_any,
     has_strong_verb,
+    has_verb,
     is_bargain,
     is_order_like,
     is_talk,
@@ -200,7 +201,7 @@ class Clerk:
                 continue
             if not first and token.mark is Mark.OPEN:
                 close = reading.closing(at)
-                found.append(Piece(Kind.CHAT, tokens[at:close]))
+                found[-1:] = self._remarked(reading, found[-1], at, close)
                 at = close
             elif not first and token.has(Sort.ENDING):
                 found.append(Piece(Kind.CHAT, tokens[at : at + 1]))
@@ -221,7 +222,7 @@ class Clerk:
         tokens = reading.tokens
         drafts = self._read(reading, at, wanted=wanted)
         behind = reading.cursor.at
-        if drafts and (reading.ends_well(behind) or self._says_again(reading, drafts, at, behind)):
+        if drafts and reading.ends_well(behind):
             found.extend(self._owned(tokens, drafts, at, behind))
             return behind
         if drafts:
@@ -247,21 +248,30 @@ class Clerk:
             piece = self._writer.order(tokens, drafts, start, behind)
         yield piece
 
-    def _says_again(self, reading: Sentence, drafts: tuple[Draft, ...], at: int, behind: int) -> bool:
-        """Whether the brackets behind an order hold the same order once more, in other words or another language."""
+    def _remarked(self, reading: Sentence, order: Piece, at: int, close: int) -> list[Piece]:
+        """An order with the remark in brackets behind it; the remark is an error if it looks like one more order.
+
+        The same order once more, in other words or another language, is a harmless remark; another order for the same
+        unit puts both in doubt.
+        """
         tokens = reading.tokens
-        if tokens[behind].mark is not Mark.OPEN or reading.ends_well(reading.closing(behind)) is False:
-            return False
-        inside = tokens[behind + 1 : reading.closing(behind) - 1]
-        again = Sentence(inside, self._cursor(inside))
-        other = self._read(again, 0, wanted=True)
-        if not other or again.cursor.at < len(inside):
-            return False
-        first, second = (
-            self._writer.order(tokens, drafts, at, behind),
-            self._writer.order(inside, other, 0, len(inside)),
-        )
-        return Kind.ORDER in (first.kind, second.kind) and _orders_of(first) == _orders_of(second)
+        inside = tokens[at + 1 : close - 1]
+        if not (is_order_like(inside) or (has_verb(inside) and any(token.has(Sort.PLACE) for token in inside))):
+            return [order, Piece(Kind.CHAT, tokens[at:close])]
+        first, second = _orders_of(order), _orders_of(self._alone(inside))
+        if first and first == second:
+            return [order, Piece(Kind.CHAT, tokens[at:close])]
+        if first and second and getattr(first[0], "unit", None) == getattr(second[0], "unit", None):
+            order = self._writer.doubted(order)
+        return [order, self._writer.unreadable(tokens, at, close, Trouble(Code.ORDER_DOUBTFUL, at, close))]
+
+    def _alone(self, tokens: Sequence[Token]) -> Piece:
+        """The one order that the tokens consist of; talk if they are anything else."""
+        reading = Sentence(tokens, self._cursor(tokens))
+        drafts = self._read(reading, 0, wanted=True)
+        if not drafts or reading.cursor.at < len(tokens):
+            return Piece(Kind.CHAT, tokens)
+        return self._writer.order(tokens, drafts, 0, len(tokens))
 
     def _read(self, reading: Sentence, at: int, *, wanted: bool) -> tuple[Draft, ...]:
         cursor = reading.cursor

@@ -146,6 +146,11 @@ def _misspelt_unit(words: Sequence[Token]) -> bool:
     return any(_is_misspelt_unit(before, unit) for before, unit in pairwise(words))
 
 
+def has_verb(tokens: Sequence[Token]) -> bool:
+    """Whether a verb of orders stands among the tokens."""
+    return any(token.has(*_VERBS) and not token.has(Sort.PLACE, Sort.UNIT) for token in tokens)
+
+
 def has_strong_verb(tokens: Sequence[Token]) -> bool:
     """Whether a verb of orders that is no everyday syllable stands among the tokens."""
     return any(len(token.text) > 1 and token.has(*_VERBS) and not token.has(Sort.PLACE) for token in tokens)
