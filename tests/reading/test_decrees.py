@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 from pasted import case_position, codes, counted, errors, left, position_at, post, read, read_own, warnings
 
+from tianshen.model.board import load_board
+from tianshen.model.canonical import canonical
+from tianshen.notices import Level
+
 FULL = "伦敦舰队 移动 北海\n爱丁堡舰队 移动 挪威海\n利物浦陆军 移动 约克"
 FALL = position_at("F1901")
 RETREATS = case_position(
@@ -275,3 +279,22 @@ def test_a_decree_settles_orders_after_a_quote_without_an_end():
     page = post("海霸", "12-01 10:00", "引用：\n巴黎陆军 驻守\n伦敦舰队 移动 北海")
     assert errors(read(page)) == ["quote_end_unclear"]
     assert errors(read(f"天神：伦敦舰队 移动 北海\n\n{page}")) == []
+
+
+def settlements(reading):
+    return [
+        [canonical(order, load_board().start) for order in n.data["settle"]]
+        for n in reading.notices
+        if n.level is Level.ERROR
+    ]
+
+
+def test_questions_offer_the_decrees_that_would_settle_them():
+    assert settlements(read(post("海霸", "12-01 10:00", "爱丁堡舰队 移动 大西洋"))) == [["F EDI - MAO", "F EDI - NAO"]]
+    assert settlements(read(post("海霸", "12-01 10:00", "如果法国来，伦敦舰队 移动 英吉利海峡"))) == [["F LON - ENG"]]
+    assert settlements(read(post("海霸", "12-01 10:00", "伦敦舰队 移动 亚特兰蒂斯"))) == [[]]
+    assert settlements(read(post("小马", "12-01 10:00", "英国：\n巴黎陆军 驻守"))) == [["A PAR H"]]
+
+
+def test_a_possible_order_is_offered_before_one_that_is_not():
+    assert settlements(read(post("小马", "12-01 10:00", "布瑞斯特舰队 移动 大西洋")))[0][0] == "F BRE - MAO"

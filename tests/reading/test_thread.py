@@ -308,6 +308,15 @@ def test_the_programs_own_reports_give_no_orders(lang):
         assert left(reading) == [("report", None)]
 
 
+def test_a_quote_is_compared_only_with_the_post_of_its_time():
+    """The last line of some other post must not pass for the end of the quote."""
+    other = discuz("海霸", "2026-12-01 10:00", "爱丁堡舰队 移动 挪威海\n伦敦舰队 移动 北海")
+    quote = "海霸 发表于 2026-11-30 09:00\n伦敦舰队 移动 北海\n利物浦陆军 移动 威尔士"
+    reading = read(other + discuz("海霸", "2026-12-02 10:00", quote))
+    assert "A LVP - WAL" not in counted(reading)["england"]
+    assert errors(reading) == ["quote_end_unclear"]
+
+
 # the edges of a page
 
 

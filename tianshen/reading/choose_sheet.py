@@ -10,6 +10,7 @@ from tianshen.model.position import province_of
 from tianshen.model.turn import Phase
 from tianshen.notices import Code, Level
 from tianshen.reading.choose_desk import Entry, Question
+from tianshen.reading.choose_settle import ways_out
 from tianshen.reading.result import LeftOut
 from tianshen.reading.stretches import Directive, ListStretch, UnreadableStretch
 from tianshen.reading.turn_owners import first_unit, power_of
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from tianshen.reading.choose_void import Voided
 
     ListName = Literal["builds", "disbands"]
+
+
+_MANY = 40  # questions about one power after which no ways out are looked for
 
 
 class SheetTaker:
@@ -68,8 +72,10 @@ class SheetTaker:
         """An error; what was ordered before stays in force until the game master settles it."""
         unit = first_unit(said.where.quote, self._context)
         units = frozenset({unit} if unit and self._context.owner(unit) == self._desk.power else ())
+        many = len(self._desk.questions) > _MANY
+        settle = () if many else ways_out(said.where.quote, stretch, self._desk.power, self._context)
         for notice in stretch.notices:
-            data = {"power": self._desk.power, "author": self._sheet.author or "", **notice.data}
+            data = {"power": self._desk.power, "author": self._sheet.author or "", "settle": settle, **notice.data}
             self._desk.questions.append(Question(replace(notice, data=data), self._desk.power, units))
 
     # where an order belongs

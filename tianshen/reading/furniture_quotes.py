@@ -53,21 +53,20 @@ class Originals:
 
     posts: dict[str, list[_Original]] = field(default_factory=dict)
 
-    def add(self, author: str, time: Stamp | None, lines: Sequence[Line]) -> None:
-        """Another post that may be quoted."""
-        if not lines:
-            return
+    def add(self, author: str, time: Stamp | None, start: int, lines: Sequence[Line]) -> None:
+        """Another post that may be quoted; its text begins at offset `start` and has these lines."""
         texts = tuple(text for line in lines if (text := _bare(line)))
         places: dict[str, int] = {}
         for index, text in enumerate(texts):
             places.setdefault(text, index)
-        self.posts.setdefault(author, []).append(_Original(lines[0].start, time, texts, places))
+        self.posts.setdefault(author, []).append(_Original(start, time, texts, places))
 
     def of(self, author: str | None, time: Stamp | None, quoting: int) -> Sequence[_Original]:
         """The posts that a quote of that author and time may repeat, without the one that quotes."""
         posts = [post for post in self.posts.get(author or "", ()) if post.start != quoting]
-        same = [post for post in posts if time and post.time and _minute(post.time) == _minute(time)]
-        return same or posts[-_CANDIDATES:]
+        if time is None:
+            return posts[-_CANDIDATES:]
+        return [post for post in posts if post.time and _minute(post.time) == _minute(time)]
 
 
 def quotes_in(
@@ -116,9 +115,10 @@ def _extent(
 def _repeated(lines: Sequence[Line], start: int, limit: int, original: _Original) -> tuple[int, bool]:
     """The line up to which (excluded) the lines repeat those of the original, and whether that is plainly all.
 
-    All it is where the original ends there too, or where the last line is cut short.
+    All it is where they begin with the original and end with it, or with a line that is cut short.
     """
     end = start
+    began: int | None = None
     reached: int | None = None
     for at in range(start, limit):
         text = _bare(lines[at])
@@ -127,13 +127,14 @@ def _repeated(lines: Sequence[Line], start: int, limit: int, original: _Original
         place = original.places.get(text) if reached is None else reached + 1
         if place is not None and place < len(original.lines) and original.lines[place] == text:
             reached = place
+            began = place if began is None else began
             end = at + 1
             continue
         short = text.rstrip(_ELLIPSIS)
         if short != text and len(short) >= _TRUNCATED_LEAST and _goes_on(short, place, original):
             return at + 1, True
         break
-    return end, reached == len(original.lines) - 1
+    return end, began == 0 and reached == len(original.lines) - 1
 
 
 def _goes_on(short: str, place: int | None, original: _Original) -> bool:
@@ -146,5 +147,5 @@ def _bare(line: Line) -> str:
     return "".join(line.plain.split())
 
 
-def _minute(time: Stamp) -> tuple[int | None, ...]:
-    return time.year, time.month, time.day, time.hour, time.minute
+def _minute(time: Stamp) -> tuple[int | str | None, ...]:
+    return time.year, time.month, time.day, time.hour, time.minute, time.text if time.relative else ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tianshen.reading.furniture import in_sequence, mark, replies_in
 from tianshen.reading.furniture_quotes import Originals
 from tianshen.reading.posts import Kind, Mark, Piece, Post
+from tianshen.reading.posts_notation import first_fit
 from tianshen.reading.posts_split import split
 from tianshen.reading.times import load_times
 from tianshen.text import Span
@@ -47,6 +48,19 @@ class Page:
             heads = [replace(head, time=_on_day(head, days)) for head in heads]
         return cls(lines, forum, heads, continues)
 
+    def offer(self, originals: Originals) -> None:
+        """The posts of the page may be quoted."""
+        for head in self.heads if self.forum else ():
+            lines = self._body(head)
+            ignored = (*self.forum.edited, *self.forum.furniture) if self.forum else ()
+            start = lines[0].start if lines else 0
+            originals.add(head.author, head.time, start, [line for line in lines if not first_fit(ignored, line)])
+
+    def _body(self, head: Head) -> list[Line]:
+        """The lines of a post's text; the first may stand behind its head on the same line."""
+        lines = list(self.lines[head.body : head.end])
+        return lines if head.text is None else [self.lines[head.body - 1].behind(head.text), *lines]
+
     def posts(self, text: str, known: Set[str], originals: Originals) -> Iterator[Post]:
         """The posts of the page and the text around them, in sequence; together they cover the page."""
         at = 0
@@ -59,10 +73,9 @@ class Page:
             yield from self._between(text, at, len(self.lines), known, last=True, top=at == 0)
 
     def _post(self, text: str, head: Head, originals: Originals) -> Iterator[Post]:
-        lines = self.lines[head.body : head.end]
+        lines = self._body(head)
         body, top = self._span(head.body, head.end), self._span(head.first, head.body)
         if head.text is not None:
-            lines = [self.lines[head.body - 1].behind(head.text), *lines]
             body, top = Span(head.text, max(body.end, lines[0].end)), Span(top.start, head.text)
         marked = mark(lines, text, self.forum, head.author, originals)
         yield Post(

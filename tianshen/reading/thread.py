@@ -44,8 +44,7 @@ def read_thread(source: Source, forum: str = ANY, known: Set[str] = frozenset(),
     pages = pages_of(lines, forums, known, seam)
     originals = Originals()
     for page in pages:
-        for head in page.heads:
-            originals.add(head.author, head.time, page.lines[head.body : head.end])
+        page.offer(originals)
     posts: list[Post] = []
     notices: list[Notice] = []
     for number, page in enumerate(pages):

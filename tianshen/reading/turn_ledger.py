@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tianshen.notices import Code, Level, Notice
 from tianshen.reading.choose_desk import Question
+from tianshen.reading.choose_settle import SHOWN
 from tianshen.reading.choose_sheets import Said, Sheet
 from tianshen.reading.grammar import read_stretches
 from tianshen.reading.posts import Kind, Mark
@@ -94,10 +95,12 @@ class Ledger:
             self.left_out.append((said.place, LeftOut(power, author, said.where, why)))
 
     def ask(self, code: Code, where: Where, power: Power | None, asked: Sequence[Said], **data: object) -> None:
-        """A question about the orders in these words."""
-        units = [unit_of(order) for said in asked for order, _ in said.orders()]
+        """A question about the orders in these words; a decree that gives them would settle it."""
+        orders = tuple(order for said in asked for order, _ in said.orders())
+        units = [unit_of(order) for order in orders]
         lists = any(unit is None for unit in units)
-        held = {key: value for key, value in {"power": power, **data}.items() if value is not None}
+        data = {"power": power, "settle": orders[:SHOWN], **data}
+        held = {key: value for key, value in data.items() if value is not None}
         about = None if lists else frozenset(unit for unit in units if unit is not None)
         self.questions.append(Question(Notice(Level.ERROR, code, where, held), power, about))
 
