@@ -154,6 +154,14 @@ def test_orders_are_translated_line_by_line(tmp_path, run):
     assert "Liverpool" not in run("translate", "o.txt", "--to", "de").out
 
 
+def test_units_keep_their_kind_and_coast_wherever_they_stand(tmp_path, run):
+    (tmp_path / "o.txt").write_text("F Bot C A Fin - Ber\nF Spa/nc - Por\nF StP(sc) H\nA Bur S F Mao - Bre\n", "utf-8")
+    assert run("translate", "o.txt").out == (
+        "波的尼亚湾舰队 运输 芬兰陆军 移动 柏林\n西班牙（北岸）舰队 移动 葡萄牙\n"
+        "圣彼得堡（南岸）舰队 驻守\n伯干第陆军 支援 中大西洋舰队 移动 布瑞斯特\n"
+    )
+
+
 def test_the_name_set_can_be_chosen(tmp_path, run):
     (tmp_path / "o.txt").write_text("A MAR - BUR\n", encoding="utf-8")
     assert run("translate", "o.txt").out == "马塞陆军 移动 伯干第\n"

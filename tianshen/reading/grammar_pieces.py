@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
-from tianshen.model.orders import Build, Disband
+from tianshen.model.orders import Build, Disband, RetreatList, UnitOrder
 from tianshen.notices import Code, Level, Notice
 from tianshen.reading import drafts
 from tianshen.reading.drafts import Draft, Trouble
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.locale.fold import Folded
-    from tianshen.model.orders import Order
+    from tianshen.model.orders import Named, Order
     from tianshen.model.position import Power
     from tianshen.reading.lexer import Token
     from tianshen.reading.stretches import Context, Directive, Stretch
@@ -82,9 +82,16 @@ class Writer:
                 stretches.append(self._list(tokens, span, body, made, notices))
                 listed = True
             else:
-                stretches.extend(OrderStretch(span, order, notices if not i else ()) for i, order in enumerate(made))
+                stretches.extend(
+                    OrderStretch(span, order, notices if not i else (), self._own_of(order))
+                    for i, order in enumerate(made)
+                )
         stretches[0] = replace(stretches[0], notices=(*self._slips(words), *stretches[0].notices))
         return Piece(Kind.ORDER, words, tuple(stretches), listed=listed)
+
+    def _own_of(self, order: Order) -> Named | None:
+        """The unit that was ordered, where the order is for one."""
+        return self._resolver.owns.get(order.unit) if isinstance(order, (UnitOrder, RetreatList)) else None
 
     def _slips(self, words: Sequence[Token]) -> tuple[Notice, ...]:
         """What to check of the words that were read as slips."""

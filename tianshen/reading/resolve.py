@@ -52,10 +52,12 @@ class Resolver:
         self._position = context.position
         self._phase = context.position.turn.phase
         self._remarks: list[Remark] = []
+        self.owns: dict[Province, Named] = {}  # the units that the last draft orders, as they stand or else as written
 
     def resolve(self, draft: drafts.Draft) -> Resolved:
         """The orders that a draft stands for and what to remark about them, or why it cannot be settled."""
         self._remarks = []
+        self.owns = {}
         try:
             found = list(self._orders(draft.body))
         except _Unclear as unclear:
@@ -146,7 +148,9 @@ class Resolver:
         location = self._location(ref.place)
         unit = standing(self._position, location[:3])
         self._check_unit(ref, location, unit)
-        return location[:3], unit.kind if unit is not None else self._kind_as_written(ref, location)
+        own = Named(unit.kind, unit.at) if unit is not None else self._as_written(ref, location)
+        self.owns[own.province] = own
+        return own.province, own.kind
 
     def _named(self, ref: UnitRef, to: PlaceRef | None) -> Named:
         """The unit that a support or convoy names."""
@@ -197,6 +201,13 @@ class Resolver:
         if ref.kind in (ARMY, FLEET):
             return ARMY if ref.kind == ARMY else FLEET
         return FLEET if location[:3] in self._board.seas else ARMY
+
+    def _as_written(self, ref: UnitRef, location: Location) -> Named:
+        kind = self._kind_as_written(ref, location)
+        facts = self._board.provinces.get(location[:3])
+        coast = ref.place.coast or location[4:]
+        at = f"{location[:3]}/{coast}" if kind == FLEET and facts and coast in facts.coasts else location[:3]
+        return Named(kind, at)
 
     def _check_unit(self, ref: UnitRef, location: Location, unit: Unit | None) -> None:
         """Remarks on what was written about a unit and is not so: its kind, its nationality, its coast."""

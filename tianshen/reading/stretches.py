@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from tianshen.locale.lexicon import Lexicon
     from tianshen.model.board import Board
-    from tianshen.model.orders import Build, Disband, Order
+    from tianshen.model.orders import Build, Disband, Named, Order
     from tianshen.model.position import Position, Power
     from tianshen.model.turn import Turn
     from tianshen.notices import Notice
@@ -37,12 +37,14 @@ class HeadingStretch:
 class OrderStretch:
     """An order that was read, with notices about how (a corrected slip, a wrong unit word, a superfluous coast).
 
-    Several orders given in the same words (伦敦、爱丁堡互相支援) follow each other and share one span.
+    Several orders given in the same words (伦敦、爱丁堡互相支援) follow each other and share one span. `own` is the
+    unit that the order is for, as it stands, or as it was written where none stands.
     """
 
     span: Span
     order: Order
     notices: tuple[Notice, ...] = ()
+    own: Named | None = None
 
 
 @dataclass(frozen=True, slots=True)

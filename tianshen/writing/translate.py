@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import load_lexicon
 from tianshen.locale.wordlist import is_case_opening
 from tianshen.model.board import load_board
+from tianshen.model.canonical import standing
+from tianshen.model.position import Unit
 from tianshen.reading.casefile import position_end, read_case
 from tianshen.reading.grammar import read_stretches
 from tianshen.reading.stretches import (
@@ -22,6 +24,8 @@ from tianshen.writing.notation import write_list, write_order, write_position
 
 if TYPE_CHECKING:
     from tianshen.locale.names import Names
+    from tianshen.model.orders import Named
+    from tianshen.model.position import Position
     from tianshen.notices import Notice
     from tianshen.reading.stretches import Stretch
     from tianshen.text import Source
@@ -81,10 +85,17 @@ def _translated(source: Source, span: Span, context: Context, names: Names) -> T
 
 def _words(stretch: Stretch, context: Context, names: Names) -> str | None:
     if isinstance(stretch, OrderStretch):
-        return write_order(stretch.order, context.position, names)
+        return write_order(stretch.order, _with_own(stretch.own, context.position), names)
     if isinstance(stretch, ListStretch):
         return write_list([entry for entry, _ in stretch.entries], names)
     return _heading(stretch, names) if isinstance(stretch, HeadingStretch) else None
+
+
+def _with_own(own: Named | None, position: Position) -> Position:
+    """The position, with the unit as its order names it where none stands."""
+    if own is None or standing(position, own.province) is not None:
+        return position
+    return replace(position, units={**position.units, own.province: Unit("", own.kind, own.at)})
 
 
 def _heading(stretch: HeadingStretch, names: Names) -> str:
