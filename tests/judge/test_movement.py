@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from boards import BOARD, random_turn
 from scripted import codes, outcomes, played
 
+from tianshen.judge import rulebook
+from tianshen.judge.legality import lay_out
 from tianshen.judge.ruling import (
     Beleaguered,
     Dislodges,
     Holds,
+    KnotFails,
     LostHeadToHead,
     Moves,
     Overcome,
@@ -466,3 +472,34 @@ def test_two_convoys_that_depend_on_each_other_settle_where_they_can():
     assert [knot.kind for knot in result.knots] == ["paradox"]
     assert outcomes(result)["BEL"] == "succeeds"
     assert outcomes(result)["NTH"] == "succeeds"
+
+
+def test_a_circle_that_no_rule_unties_fails(monkeypatch):
+    """No rule set can tie one; a house rule might: Paris moves if Munich fails, and Munich if Paris moves."""
+
+    def contrary(field, province, look):
+        moves = not look("MUN") if province == "PAR" else look("PAR")
+        return Moves(ALONE) if moves else Prevented("BUR", ALONE, ALONE)
+
+    monkeypatch.setattr(rulebook, "uncontested", lambda field, task: None)
+    monkeypatch.setattr(rulebook, "judge", contrary)
+    result = played("france: A PAR - BUR\ngermany: A MUN - TYR")
+    (knot,) = result.knots
+    assert (knot.kind, knot.units) == ("open", ("MUN", "PAR"))
+    assert {ruling.reason for ruling in result.rulings.values()} == {KnotFails(("MUN", "PAR"))}
+    assert outcomes(result) == {"MUN": "bounces", "PAR": "bounces"}
+
+
+def test_what_nobody_contests_is_what_the_rulebook_would_say():
+    """The quick answer and the long one are the same, whatever the others do."""
+    told = 0
+    for seed in range(200):
+        options, position, orders = random_turn(random.Random(seed), 12)
+        field = lay_out(BOARD, options, position, orders)
+        for province, task in field.tasks.items():
+            if task.target and task.void is None:
+                quick = rulebook.uncontested(field, task)
+                for answer in (True, False) if quick is not None else ():
+                    assert rulebook.judge(field, province, lambda other, answer=answer: answer) == quick
+                    told += 1
+    assert told > 500
