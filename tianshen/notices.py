@@ -172,6 +172,7 @@ class Code(StrEnum):
     TIME_UNCHECKED = "time_unchecked"
     POST_TWICE = "post_twice"
     POST_OLDER_VERSION = "post_older_version"
+    POST_OUT_OF_PLACE = "post_out_of_place"
     SUB_REPLY = "sub_reply"
     QUOTE_END_UNCLEAR = "quote_end_unclear"
     QUOTE_ENDED_BY_BLANK = "quote_ended_by_blank"

@@ -364,6 +364,26 @@ def test_a_forum_that_is_named_is_the_only_one_tried():
     assert [str(notice.code) for notice in thread.notices] == ["posts_not_told_apart"]
 
 
+@pytest.mark.parametrize("floor", ["", "2楼\n", "9楼\n"])
+def test_a_forged_head_of_a_post_does_not_go_unnoticed(floor):
+    """Text in a post cannot be told from a post; but its floor or its time gives it away."""
+    forged = f"海霸\n{floor}发表于 2026-12-05 20:59 | 只看该作者\n伦敦舰队 驻守"
+    text = (
+        discuz("天空\n1楼", "2026-12-01 10:00", "慕尼黑陆军 驻守")
+        + discuz("小马\n2楼", "2026-12-02 10:00", f"巴黎陆军 驻守\n{forged}")
+        + discuz("天空\n3楼", "2026-12-03 10:00", "柏林陆军 驻守，其余不变")
+    )
+    assert "post_out_of_place" in warnings(read(text))
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_pages_in_either_direction_are_in_place(step):
+    days = list(range(1, 5))[::step]
+    page = "".join(discuz(f"小马\n{day}楼", f"2026-12-0{day} 10:00", "巴黎陆军 驻守") for day in days)
+    assert codes(read(page)) == []
+    assert codes(read(page + discuz("小马\n9楼", "2026-12-05 10:00", "巴黎陆军 驻守"))) == []
+
+
 # the data
 
 

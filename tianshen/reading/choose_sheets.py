@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from tianshen.model.position import Power
     from tianshen.notices import Notice, Where
 
-Rank: TypeAlias = tuple[datetime, int]  # when a sheet counts as sent, and its place in the paste among equals
+# When a sheet counts as sent; among equals its floor, then its place in the paste.
+Rank: TypeAlias = tuple[datetime, int, int]
 
 
 @dataclass(frozen=True, slots=True)

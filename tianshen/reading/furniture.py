@@ -194,7 +194,8 @@ def _paired(body: _Body, text: str) -> list[Piece]:
     evened = plain(text[start:end])
     marks = load_marks()
     pieces: list[Piece] = []
-    for pairs, mark in ((marks.quote_pairs, Mark.QUOTED), (marks.struck_pairs, Mark.STRUCK)):
+    quotes = (*marks.quote_pairs, *(body.forum.pairs if body.forum else ()))
+    for pairs, mark in ((quotes, Mark.QUOTED), (marks.struck_pairs, Mark.STRUCK)):
         for pair in pairs:
             pieces.extend(
                 Piece(Span(start + low, start + high), mark if closed else Mark.UNSURE)

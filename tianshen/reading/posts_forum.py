@@ -86,32 +86,6 @@ class Replies:
     below: tuple[Pattern, ...] = ()
 
 
-@dataclass(frozen=True)
-class Forum:
-    """One format. `strong`: its post heads cannot be mistaken for anything else; `chat`: a log of short messages.
-
-    `tails` instead of `heads`: floor and time stand after the post.
-    """
-
-    kind: str
-    name: str
-    rank: int
-    strong: bool
-    chat: bool
-    heads: tuple[Grade, ...]
-    tails: tuple[Shape, ...]
-    replies: tuple[Replies, ...]
-    closes: tuple[Pattern, ...]
-    edited: tuple[Pattern, ...]
-    quotes: tuple[Pattern, ...]
-    quoted: tuple[Pattern, ...]
-    furniture: tuple[Pattern, ...]
-    leads: tuple[Pattern, ...]
-    profile: tuple[Pattern, ...]
-    tops: tuple[Pattern, ...]
-    days: tuple[Pattern, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Marks that open and one that closes. `inline`: the same mark does both, on one line, close to the words."""
@@ -159,6 +133,33 @@ class Pair:
                 began = None
             elif end < len(evened) and not evened[end].isspace():
                 began = (start, end)
+
+
+@dataclass(frozen=True)
+class Forum:
+    """One format. `strong`: its post heads cannot be mistaken for anything else; `chat`: a log of short messages.
+
+    `tails` instead of `heads`: floor and time stand after the post. `pairs` are marks of quotes that only it has.
+    """
+
+    kind: str
+    name: str
+    rank: int
+    strong: bool
+    chat: bool
+    heads: tuple[Grade, ...]
+    tails: tuple[Shape, ...]
+    replies: tuple[Replies, ...]
+    closes: tuple[Pattern, ...]
+    edited: tuple[Pattern, ...]
+    quotes: tuple[Pattern, ...]
+    quoted: tuple[Pattern, ...]
+    furniture: tuple[Pattern, ...]
+    leads: tuple[Pattern, ...]
+    profile: tuple[Pattern, ...]
+    tops: tuple[Pattern, ...]
+    days: tuple[Pattern, ...]
+    pairs: tuple[Pair, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -242,6 +243,7 @@ def load_forum(kind: str) -> Forum:
             for index, row in enumerate(data.get("replies", ()))
         ),
         **{key: _patterns(lines.get(key, ()), f"lines.{key}", faults) for key in _LINES},
+        pairs=_pairs(data.get("pairs", ()), "pairs", faults),
     )
     if not forum.heads and not forum.tails:
         faults.append("heads, tails: nothing says how a post begins or ends")

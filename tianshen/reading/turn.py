@@ -15,6 +15,7 @@ from tianshen.reading.result import Given, Reading
 from tianshen.reading.thread import read_thread
 from tianshen.reading.turn_context import TurnContext
 from tianshen.reading.turn_mail import sort_out
+from tianshen.reading.turn_pages import out_of_place
 from tianshen.reading.turn_words import read_words
 from tianshen.text import Source
 
@@ -35,6 +36,7 @@ def read_turn(sources: Source | Sequence[Source], context: TurnContext) -> Readi
     known = _nicknames(context)
     threads = [read_thread(source, context.forum, known, context.seam) for source in sources]
     mails, notices = sort_out(threads, context)
+    notices.extend(out_of_place(mails, context))
     gathered = read_words(mails, context)
     decreed = read_decrees(gathered.decrees, context)
     powers = dict.fromkeys(sheet.power for sheet in gathered.sheets)

@@ -89,7 +89,8 @@ def _stamped(threads: Sequence[Thread], context: TurnContext) -> Iterator[Mail]:
             elif post.kind in (Kind.OWN, Kind.STRAY):
                 before = highest
             own = thread.source if post.kind is Kind.REPLY else words
-            mail = Mail(post, thread.source, own, apart, (before, place), dated=moment is not None, base=base)
+            rank = (before, post.floor or 0, place)
+            mail = Mail(post, thread.source, own, apart, rank, dated=moment is not None, base=base)
             yield _attributed(mail, context)
             place += 1
         base += len(thread.source.text) + 1
