@@ -272,6 +272,9 @@ class Cursor:
         return None
 
     def _unit_word(self) -> str | None:
+        article = self.sees(Sort.UNIT) and self.sees(Sort.UNIT, ahead=1) and not self.sees(Sort.PLACE, ahead=1)
+        if article and len(self.tokens[self.at].text) == 1 < len(self.tokens[self.at + 1].text):
+            self.at += 1  # a fleet, a boat
         token = self.take(Sort.UNIT)
         return token.value(Sort.UNIT) if token else None
 

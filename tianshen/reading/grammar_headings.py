@@ -79,7 +79,7 @@ class _HeadingReader:
             return True
         before = self._tokens[self._at - 1] if self._at else None
         numbered = before is not None and before.has(Sort.LABEL) and _is_number(token, self._numerals)
-        if _is_power(token):
+        if names_power(token):
             self._powers.update(token.values(Sort.POWER))
         elif token.has(Sort.GAME_MASTER):
             self._master = True
@@ -102,7 +102,7 @@ class _HeadingReader:
             return False
         close = _behind_bracket(self._tokens, self._at)
         inside = self._tokens[self._at + 1 : close - 1]
-        if all(_is_power(t) or t.has(Sort.GAME_MASTER, Sort.SEASON) or _is_label(t) or t.mark in _DATE for t in inside):
+        if all(_belongs(piece) for piece in inside):
             self._open = True
             self._at += 1
             return True
@@ -129,11 +129,17 @@ class _HeadingReader:
         return Heading(last, next(iter(self._powers), None), self._master, self._turn)
 
 
+def _belongs(token: Token) -> bool:
+    """Whether the word may stand in the brackets of a heading without being a nickname."""
+    return names_power(token) or token.has(Sort.GAME_MASTER, Sort.SEASON) or _is_label(token) or token.mark in _DATE
+
+
 def _is_label(token: Token) -> bool:
     return token.has(*_LABELS, Sort.PHASE, Sort.LINE_WORD) and not token.has(Sort.PLACE, Sort.UNIT)
 
 
-def _is_power(token: Token) -> bool:
+def names_power(token: Token) -> bool:
+    """Whether the word names one power and can be nothing else in an order."""
     return token.has(Sort.POWER) and not token.has(*_VERB_SENSES) and len(set(token.values(Sort.POWER))) == 1
 
 

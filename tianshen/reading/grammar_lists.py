@@ -75,7 +75,7 @@ def read_build(cursor: Cursor, place: UnitRef) -> list[drafts.Body]:
 def _led_retreat(cursor: Cursor) -> list[drafts.Body]:
     """The unit behind the word; a bare place there is a target without its unit, unless a verb or an arrow follows."""
     conditional = cursor.tokens[cursor.at - 1].has(Sort.RETREAT_IF)
-    cursor.skip(Sort.RETREAT, Sort.RETREAT_IF, Sort.PARTICLE)
+    cursor.skip(Sort.RETREAT, Sort.RETREAT_IF, Sort.PARTICLE, Sort.LABEL)
     if not cursor.take_mark(Mark.COLON) and conditional:
         cursor.take_mark(Mark.COMMA)
     unit = cursor.unit(wanted=True)

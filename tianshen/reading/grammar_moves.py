@@ -129,6 +129,9 @@ def read_route_tail(cursor: Cursor) -> tuple[PlaceRef, ...] | None:
     bracket = cursor.take_mark(Mark.OPEN) is not None
     if not bracket and cursor.sees_mark(Mark.COMMA) and cursor.sees(Sort.VIA, ahead=1):
         cursor.at += 1
+    if bracket and cursor.sees(Sort.CONVOY) and cursor.sees_mark(Mark.CLOSE, ahead=1):
+        cursor.at += 2
+        return ()
     if cursor.take(Sort.VIA, Sort.BY_SEA):
         places = read_route(cursor)
         cursor.skip(Sort.UNIT, Sort.CONVOY, Sort.BY_SEA)

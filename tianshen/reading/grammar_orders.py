@@ -244,7 +244,7 @@ def _supported_target(cursor: Cursor, of: UnitRef) -> tuple[PlaceRef, ...] | Non
     if cursor.sees_mark(Mark.OPEN) and cursor.sees(Sort.HOLD, ahead=1) and cursor.sees_mark(Mark.CLOSE, ahead=2):
         cursor.at += 3
         return ()
-    if cursor.sees_mark(Mark.ARROW) and cursor.sees(Sort.HOLD, ahead=1):
+    if (cursor.sees_mark(Mark.ARROW) or cursor.sees(Sort.MOVE)) and cursor.sees(Sort.HOLD, ahead=1):
         cursor.at += 1
     if cursor.take(Sort.HOLD):
         _own_place(cursor, of)

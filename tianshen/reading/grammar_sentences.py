@@ -11,7 +11,7 @@ from tianshen.notices import Code
 from tianshen.reading.cursor import Cursor
 from tianshen.reading.drafts import Draft, Trouble
 from tianshen.reading.grammar_clauses import Sentence, sentences_of
-from tianshen.reading.grammar_headings import skip_label, skip_numbering, unknown_label
+from tianshen.reading.grammar_headings import names_power, skip_label, skip_numbering, unknown_label
 from tianshen.reading.grammar_lists import read_retreat_entries
 from tianshen.reading.grammar_orders import read_orders
 from tianshen.reading.grammar_pieces import Kind, Piece, Writer
@@ -240,7 +240,7 @@ class Clerk:
         """The order; where no heading says whose it is, a power in front of it does, for what follows as well."""
         power = tokens[at].value(Sort.POWER)
         piece = self._writer.order(tokens, drafts, at, behind)
-        leads = self._led and piece.kind is Kind.ORDER and not tokens[at].has(Sort.PLACE, Sort.UNIT)
+        leads = self._led and piece.kind is Kind.ORDER and names_power(tokens[at])
         if power is not None and leads and behind > at + 2:
             start = at + 2 if tokens[at + 1].has(Sort.PARTICLE) else at + 1
             yield self._writer.heading(tokens[at:start], power)
