@@ -63,6 +63,8 @@ class Code(StrEnum):
     PARADOX_UNTIED = "paradox_untied"
     KNOT_FAILED = "knot_failed"
     DISBAND_BY_PLACE_NOW = "disband_by_place_now"
+    BUILD_SKIPPED = "build_skipped"
+    DISBAND_SKIPPED = "disband_skipped"
     DECREE_ORDER_VOID = "decree_order_void"
     DECREE_NOT_DISLODGED = "decree_not_dislodged"
     DECREE_RETREAT_BLOCKED = "decree_retreat_blocked"

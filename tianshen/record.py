@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tianshen.judge.ruling import Outcome, Reason, Ruling
-    from tianshen.judge.turn_result import Refused, TurnResult
+    from tianshen.judge.turn_result import Refused, Skipped, TurnResult
     from tianshen.model.board import Board
     from tianshen.model.position import Position, Power, Unit
     from tianshen.model.rules import RuleSet
@@ -131,11 +131,22 @@ def judge_notices(result: TurnResult, reading: Reading) -> tuple[Notice, ...]:
         notices.extend(
             Notice(Level.WARNING, Code.DISBAND_BY_PLACE_NOW, None, {"power": power, "unit": entry}) for entry in entries
         )
+    for power, skipped in result.skipped.items():
+        notices.extend(_skipped(reading, power, entry) for entry in skipped if entry.why != "not_needed")
     notices.extend(
         Notice(Level.ERROR, _refusal(item), _where_decreed(reading, item), _refused_data(item))
         for item in result.refused
     )
     return tuple(notices)
+
+
+def _skipped(reading: Reading, power: Power, entry: Skipped) -> Notice:
+    """An entry of a build or disband list that was passed over (rules page, Builds and Disbands)."""
+    disband = entry.why in ("no_unit", "destroyed", "already_disbanded")
+    code = Code.DISBAND_SKIPPED if disband else Code.BUILD_SKIPPED
+    named = (g for g in reading.given if g.power == power and str(g.order) == entry.entry)
+    where = next((given.where for given in named), None)
+    return Notice(Level.INFO, code, where, {"power": power, "unit": entry.entry})
 
 
 def _where(reading: Reading, province: str) -> Where | None:

@@ -299,7 +299,7 @@ def test_an_order_by_sea_never_falls_back_to_land():
         ("france: A BRE S F ENG - MAO; F ENG - MAO", "support_unreachable MAO"),
         ("germany: F KIE S A BER - MUN; A BER - MUN", "support_unreachable MUN"),
         ("germany: A MOS S A WAR - SIL; A WAR - SIL", "support_unreachable SIL"),
-        ("france: F SPA/NC S A BUR - MAR; A BUR - MAR", "support_unreachable MAR"),
+        ("france: F SPA/NC S A BUR - MAR; A BUR - MAR", "support_other_coast MAR"),
         ("france: F ROM S A APU - VEN; A APU - VEN", "support_unreachable VEN"),
         ("england: A LON S A WAL", "no_such_unit WAL"),
         ("england: A LON S A EDI - YOR", "no_such_unit EDI"),
@@ -330,7 +330,7 @@ def test_the_supported_fleets_coast_is_ignored_but_the_supporters_is_not():
     assert void("france: A MAR S F MAO - SPA/NC; F MAO - SPA/NC") == {}
     assert void("france: F MAR S F MAO - SPA/NC; F MAO - SPA/NC") == {}
     assert void("turkey: F BLA S F AEG - BUL/SC; F AEG - BUL/SC") == {}
-    assert void("france: F SPA/NC S A GAS - MAR; A GAS - MAR") == {"SPA": "support_unreachable MAR"}
+    assert void("france: F SPA/NC S A GAS - MAR; A GAS - MAR") == {"SPA": "support_other_coast MAR"}
     assert void("france: F SPA/SC S A GAS - MAR; A GAS - MAR") == {}
 
 

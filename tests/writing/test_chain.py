@@ -5,6 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from scripted import BOARD, played
 
+import tianshen as ts
 from tianshen.judge.movement import judge_movement
 from tianshen.judge.turn_result import TurnResult
 from tianshen.locale.names import load_names
@@ -169,3 +170,18 @@ def test_a_chain_never_contradicts_the_result(turn):
             if order in told and "力量" not in verdict and "对方" not in order:
                 assert verdict.startswith(short_verdict(result, told[order], VOICE)), text
         assert outcome_word(result, ruling, VOICE)
+
+
+def test_a_winter_is_explained() -> None:
+    """A unit that is built or disbanded in a separate Winter had no order, but a part in the turn."""
+    case = ts.read_case(
+        "Position Winter 1901\nRules standard\nFrance: A Gas\nCentres France: Par\nCentres England: Lon\n"
+        "\nFrance:\nBuild A Par\nEngland:\nBuild F Lon\n"
+    )
+    turn = ts.adjudicate(case.position, case.reading.orders, case.rules)
+    names, phrases = load_names("en"), load_phrases("en")
+    step = why(turn, "LON", phrases, names, turn.rules)
+    assert "F London" in step.text
+    assert step.because == ()
+    with pytest.raises(KeyError):
+        why(turn, "MOS", phrases, names, turn.rules)

@@ -158,6 +158,11 @@ SITUATIONS = {
         ["作废", "黑海不在", "路线"],
     ),
     "void_support_self": ("germany: A BER - MUN; A MUN S A BER - MUN", "MUN", ["作废", "自己"]),
+    "void_support_other_coast": (
+        "france: A BUR - MAR; F SPA/NC S A BUR - MAR",
+        "SPA",
+        ["作废", "这一岸不能移入马塞", "2.2.2(六)"],
+    ),
     "void_support_unreachable": ("germany: A BER - MUN; F KIE S A BER - MUN", "KIE", ["作废", "不能移入慕尼黑"]),
     "void_no_such_unit": ("germany: A MUN S A BER", "MUN", ["作废", "柏林没有单位"]),
     "void_supported_moves": ("germany: A BER - PRU; A MUN S A BER", "MUN", ["作废", "柏林陆军本回合下令移动"]),

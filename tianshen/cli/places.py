@@ -10,6 +10,7 @@ from tianshen.model.position import province_of
 from tianshen.notices import Code
 from tianshen.reading.lexer import Lexer
 from tianshen.reading.names import NameFinder
+from tianshen.writing.chain import has_part
 
 if TYPE_CHECKING:
     from tianshen.model.position import Province
@@ -17,18 +18,18 @@ if TYPE_CHECKING:
 
 
 def province_in(text: str, record: TurnRecord) -> Province:
-    """The province of the unit that the text names (`伦敦舰队`, `伦敦`, `F LON`), one that had a ruling in that turn.
+    """The province of the unit that the text names (`伦敦舰队`, `伦敦`, `F LON`), one that had a part in that turn.
 
     Raises `UsageError` where the text names no place or several, `InputError` where no unit stood there.
     """
     places = _places(text)
     if len(places) > 1:
-        standing = [place for place in places if place in record.result.rulings]
+        standing = [place for place in places if has_part(record.result, place)]
         places = standing if len(standing) == 1 else places
     if len(places) != 1:
         code = Code.PLACE_AMBIGUOUS if places else Code.PLACE_UNKNOWN
         raise UsageError.single(code, value=text, provinces=tuple(places))
-    if places[0] not in record.result.rulings:
+    if not has_part(record.result, places[0]):
         turn = str(record.result.before.turn)
         raise InputError.single(Code.NO_UNIT_THERE, province=places[0], turn=turn)
     return places[0]

@@ -291,7 +291,7 @@ def _settle_support(field: Field, task: Task, position: Position) -> None:
     if origin == task.origin or target == task.origin:
         task.void = Void(VoidWhy.SUPPORT_SELF)
     elif not field.board.can_reach(task.unit, target):
-        task.void = Void(VoidWhy.SUPPORT_UNREACHABLE, target)
+        task.void = Void(_unreachable(field.board, task.unit, target), target)
     elif supported is None:
         task.void = Void(VoidWhy.NO_SUCH_UNIT, origin)
     elif isinstance(order, SupportHold):
@@ -303,6 +303,14 @@ def _settle_support(field: Field, task: Task, position: Position) -> None:
         task.void = Void(VoidWhy.SUPPORTED_DIFFERS, origin)
     else:
         field.move_supports.setdefault(origin, []).append(task)
+
+
+def _unreachable(board: Board, unit: Unit, target: Province) -> VoidWhy:
+    """Whether the supporter fails to reach the target only because of the coast on which it lies (房规 2.2.2 六)."""
+    coasts = board.locations(unit.at[:3], unit.kind)
+    if len(coasts) > 1 and any(target in board.fleet_reach[coast] for coast in coasts):
+        return VoidWhy.SUPPORT_OTHER_COAST
+    return VoidWhy.SUPPORT_UNREACHABLE
 
 
 def _same_move(supported: Task, order: SupportMove) -> bool:

@@ -70,6 +70,7 @@ class VoidWhy(StrEnum):
     CARRIER_OFF_ROUTE = "carrier_off_route"  # cannot lie on any chain from origin to target, or not on the named one
     SUPPORT_SELF = "support_self"
     SUPPORT_UNREACHABLE = "support_unreachable"
+    SUPPORT_OTHER_COAST = "support_other_coast"  # only from the other coast of the supporter's province
     NO_SUCH_UNIT = "no_such_unit"
     SUPPORTED_MOVES = "supported_moves"
     SUPPORTED_DIFFERS = "supported_differs"

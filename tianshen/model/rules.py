@@ -79,8 +79,10 @@ class RuleSet:
         return self.clauses[code]
 
     def cite(self, code: str) -> str:
-        """The clause with the name of its text, as a report prints it: `房规 2.2.3`."""
+        """The clause with the name of its text, as a report prints it: `房规 2.2.3`; empty where none is cited."""
         clause = self.clauses[code]
+        if not clause:
+            return ""
         return clause if clause in self.borrowed else f"{self.title} {clause}"
 
     def with_options(self, changes: Mapping[str, object]) -> RuleSet:

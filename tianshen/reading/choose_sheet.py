@@ -208,7 +208,8 @@ class SheetTaker:
             self._desk.waive = None
 
     def _waive(self, entry: Entry) -> None:
-        self._clear("builds", None)
+        """Takes builds back; in a separate Winter only those of earlier posts, for there it names one unused build."""
+        self._clear("builds", entry if self._context.phase is Phase.ADJUSTMENTS else None)
         if self._desk.waive is not None:
             self._desk.leave_out(self._desk.waive, "replaced")
         self._desk.waive = entry

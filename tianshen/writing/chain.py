@@ -31,7 +31,7 @@ from tianshen.judge.ruling import (
 from tianshen.model.orders import Convoy, Move
 from tianshen.model.position import province_of
 from tianshen.writing.phrases import all_sides, dislodged_sentence, result_of, short_verdict, uncounted_sentence
-from tianshen.writing.turn_phrases import retreat_sentence, skipped_retreats
+from tianshen.writing.turn_phrases import adjusted_sentence, retreat_sentence, skipped_retreats
 from tianshen.writing.voice import Voice
 
 if TYPE_CHECKING:
@@ -65,15 +65,40 @@ def why(played: Played | TurnResult, province: Province, phrasebook: Phrasebook,
     """The whole chain of the ruling on the unit that stood in the province.
 
     For a unit that was dislodged it ends with where the unit went, and has the entries of its list that were skipped
-    among the causes. Raises `KeyError` where no unit stood.
+    among the causes; for one that was disbanded or built in the adjustment it ends with that. Raises `KeyError` where
+    no unit had any part in the turn.
     """
     result, voice = result_of(played), Voice(phrasebook, names, rules)
     retreat = next((item for item in result.retreats if item.unit.province == province), None)
-    if retreat is None:
-        return _Walk(result, voice).step(province)
     causes = [_Walk(result, voice).step(province)] if province in result.rulings else []
-    causes += [Step(sentence) for sentence in skipped_retreats(result, retreat, voice)]
-    return Step(retreat_sentence(result, retreat, voice), tuple(causes))
+    place = _whereabouts(result, province)
+    if retreat is not None:
+        causes += [Step(sentence) for sentence in skipped_retreats(result, retreat, voice)]
+        causes = [Step(retreat_sentence(result, retreat, voice), tuple(causes))]
+    for adjusted in result.adjustments:
+        if adjusted.unit is not None and adjusted.unit.province == place:
+            causes = [Step(adjusted_sentence(adjusted, voice), tuple(causes))]
+    if not causes:
+        raise KeyError(province)
+    return causes[0]
+
+
+def has_part(result: TurnResult, province: Province) -> bool:
+    """Whether `why` has something to say of the unit in that province."""
+    units = [item.unit for item in result.retreats]
+    units += [item.unit for item in result.adjustments if item.unit is not None]
+    return province in result.rulings or any(unit.province == province for unit in units)
+
+
+def _whereabouts(result: TurnResult, province: Province) -> Province | None:
+    """Where the unit that stood in the province stands after moves and retreats; None if it was destroyed."""
+    for retreat in result.retreats:
+        if retreat.unit.province == province:
+            return province_of(retreat.to) if retreat.to is not None else None
+    ruling = result.rulings.get(province)
+    if ruling is not None and isinstance(ruling.order, Move) and ruling.succeeds:
+        return province_of(ruling.order.to)
+    return province
 
 
 @dataclass(slots=True)

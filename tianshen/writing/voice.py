@@ -33,9 +33,8 @@ class Voice:
 
     def cited(self, sentence: str, clause_code: str | None) -> str:
         """The sentence with the clause that it rests on, `…（房规 2.2.3）`; None for a sentence that rests on none."""
-        if clause_code is None:
-            return sentence
-        return sentence + self.say("style", "clause", clause=self.rules.cite(clause_code))
+        clause = self.rules.cite(clause_code) if clause_code is not None else ""
+        return sentence + self.say("style", "clause", clause=clause) if clause else sentence
 
     def together(self, sentences: Iterable[str]) -> str:
         """Several sentences as one."""
