@@ -375,7 +375,7 @@ def test_why_explains_a_ruling(two_turns, run):
         answer = run("why", name)
         assert answer.status == 0
         assert answer.out.splitlines()[-1].startswith("约克陆军 经 北海 移动 挪威")
-    assert run("why", "伦敦").status == 1
+    assert run("why", "克莱德").status == 1
     assert run("why", "伦敦", "1901春").status == 0
     assert run("why", "无此地").status == 2
 
