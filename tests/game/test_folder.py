@@ -179,6 +179,7 @@ import sys
 from pathlib import Path
 from tianshen.game.folder import Folder
 folder = Folder(Path(sys.argv[1]))
+print("ready", flush=True)
 for number in range(int(sys.argv[3])):
     with folder.alone():
         folder.append("1901春.txt", f"{sys.argv[2]}-{number}\\n".encode() * 200, "paste")
@@ -186,7 +187,11 @@ for number in range(int(sys.argv[3])):
 
 
 def paster(path, mark, count):
-    return subprocess.Popen([sys.executable, "-c", PASTER, str(path), mark, str(count)])
+    """A process that pastes so often; it has begun when this returns."""
+    process = subprocess.Popen([sys.executable, "-c", PASTER, str(path), mark, str(count)], stdout=subprocess.PIPE)
+    assert process.stdout.readline().strip() == b"ready"
+    process.stdout.close()
+    return process
 
 
 def test_pastes_of_several_processes_are_all_there_and_whole(folder):
@@ -203,7 +208,9 @@ def test_a_process_killed_anywhere_leaves_whole_pastes_and_no_lock(folder):
     for round_number in range(8):
         before = folder.read_bytes(NAME) or b""
         process = paster(folder.path, f"r{round_number}", 1000)
-        time.sleep(0.15 + 0.013 * round_number)
+        while (folder.read_bytes(NAME) or b"") == before and process.poll() is None:
+            time.sleep(0.001)
+        time.sleep(0.0137 * round_number)
         process.send_signal(signal.SIGKILL)
         process.wait()
         after = folder.read_bytes(NAME) or b""

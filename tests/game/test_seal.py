@@ -56,6 +56,27 @@ def test_broken_seals_are_told(text):
     assert caught.value.notices[0].where.file == "game.lock.json"
 
 
+@pytest.mark.parametrize("version", ["0", "-1", "1.5", "1e999", "true", '"2"', "null", "[]"])
+def test_a_version_is_a_number_from_one_on(version):
+    sealed = '"turns": {"S1901": {"version": %s, "inputs": "", "result": ""}}, "withdrawn": {}'
+    taken_back = '"turns": {}, "withdrawn": {"S1901": %s}'
+    for part in (sealed, taken_back):
+        text = f'{{"format": 1, "commitment": "", {part}}}'
+        read_seals(source_of(text % "1"))
+        with pytest.raises(InputError) as caught:
+            read_seals(source_of(text % version, "game.lock.json"))
+        assert [str(notice.code) for notice in caught.value.notices] == ["seals_broken"]
+
+
+@pytest.mark.parametrize("sentence", [None, 1, [], {}])
+def test_a_published_record_without_its_sentences_counts_as_lost(sentence):
+    text = json.dumps(RECORD)
+    seal = Seal(1, "", digest_of(RECORD))
+    assert published_record(source_of(text), seal) == RECORD
+    assert published_record(source_of(text.replace(json.dumps("移动成功"), json.dumps(sentence))), seal) is None
+    assert published_record(source_of(text.replace('"explanation"', '"reason"')), seal) is None
+
+
 def test_versions_go_on_after_a_turn_was_taken_back():
     seals = Seals().with_seal(S1901, Seal(1, "", ""), "c").with_seal(F1901, Seal(4, "", ""), "c")
     assert (seals.last, seals.next_version(S1901), seals.next_version(parse_turn("S1902"))) == (F1901, 2, 1)

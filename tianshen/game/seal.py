@@ -82,15 +82,22 @@ def read_seals(source: Source | None) -> Seals:
             raise ValueError(data["format"])
         return Seals(
             {
-                parse_turn(code): Seal(int(row["version"]), str(row["inputs"]), str(row["result"]))
+                parse_turn(code): Seal(_version(row["version"]), str(row["inputs"]), str(row["result"]))
                 for code, row in data["turns"].items()
             },
-            {parse_turn(code): int(version) for code, version in data["withdrawn"].items()},
+            {parse_turn(code): _version(version) for code, version in data["withdrawn"].items()},
             str(data["commitment"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
         raise InputError.single(Code.SEALS_BROKEN, Where(source.name, line, 1)) from error
+
+
+def _version(value: object) -> int:
+    """Raises `ValueError` for what never numbered a publication: versions count from 1."""
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return value
+    raise ValueError(value)
 
 
 def seals_text(seals: Seals) -> str:
@@ -120,12 +127,13 @@ def _ruled(order: Record) -> Record:
 
 
 def published_record(source: Source | None, seal: Seal) -> Record | None:
-    """The published JSON record; None where it is missing or is not what was sealed."""
+    """The published JSON record, with a sentence for each order; None where it is missing or not what was sealed."""
     if source is None:
         return None
     try:
         record = json.loads(source.text)
-        return record if digest_of(record) == seal.result else None
+        told = all(isinstance(order["explanation"], str) for order in record["orders"])  # no part of the digest
+        return record if told and digest_of(record) == seal.result else None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 

@@ -117,7 +117,8 @@ def _zone(reader: TableReader) -> ZoneInfo:
     name = reader.text("timezone", "Asia/Shanghai")
     try:
         return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):  # unknown; not a name; a folder of the zone data base
+    # unknown; not a name; a folder of the zone data base; packages within packages
+    except (KeyError, ValueError, OSError, RecursionError):
         reader.fault(Code.SETTING_WRONG, ("timezone",), value=name, allowed=_ZONE_EXAMPLE)
         return ZoneInfo("UTC")
 
