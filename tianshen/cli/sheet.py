@@ -110,10 +110,14 @@ class Sheet:
 
     def _heading(self, power: Power) -> str:
         players = self.game.settings.players_at(self.position.turn).get(power, ())
-        values = {"player": players[0]} if players else {}
+        values = {"power": self.speech.names.power(power), **({"player": players[0]} if players else {})}
+        if self.position.turn.phase is Phase.ADJUSTMENTS:
+            values["centres"] = str(len(self.position.centres_of(power)))
+            values["units"] = str(len(self.position.units_of(power)))
+            return self.speech.message("check_power_winter", **values)
         units = set(self._units(power))
         counts = {"sent": str(len(units - self._lacking(power, units))), "all": str(len(units))}
-        return self.speech.message("check_power", power=self.speech.names.power(power), **counts, **values)
+        return self.speech.message("check_power", **counts, **values)
 
     def _lacking(self, power: Power, units: set[Province]) -> set[Province]:
         """Those of the units that have no order."""

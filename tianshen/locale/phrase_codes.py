@@ -112,6 +112,7 @@ _ROWS: dict[str, dict[str, str]] = {
     "missing": {
         "nothing_sent": "power count",
         "nothing_sent_retreats": "power count",
+        "nothing_sent_adjustments": "power",
         "units": "power units",
         "retreats": "power units",
     },
@@ -120,6 +121,7 @@ _ROWS: dict[str, dict[str, str]] = {
         "title": "marker game turn version",
         "rules": "rules changes",
         "headline": "events",
+        "event_adjusted": "built disbanded",
         "event_gained": "power centres",
         "event_lost": "power centres",
         "event_exchanged": "power gained lost",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from tianshen.judge.adjustments import balance
 from tianshen.model.rules import load_rules, option_names
 from tianshen.model.turn import Phase
 from tianshen.notices import Level
@@ -47,6 +49,12 @@ if TYPE_CHECKING:
 _PUBLIC = frozenset(
     {"late", "edited_late", "repeated", "other_power", "no_unit", "decree", "wrong_phase", "other_turn"}
 )
+
+_NOTHING_SENT = {
+    Phase.MOVES: "nothing_sent",
+    Phase.RETREATS: "nothing_sent_retreats",
+    Phase.ADJUSTMENTS: "nothing_sent_adjustments",
+}
 
 
 def turn_document(record: TurnRecord, phrasebook: Phrasebook, names: Names, *, deadline: str = "") -> Document:
@@ -127,7 +135,11 @@ def events_line(speaker: Speaker) -> str:
     silent = [power for power in board.powers if _is_silent(speaker, power)]
     if silent:
         events.append(voice.say("report", "event_silent", powers=voice.powers(silent)))
-    if quiet:
+    if result.before.turn.phase is Phase.ADJUSTMENTS:
+        kinds = Counter(item.kind for item in result.adjustments)
+        counts = {"built": str(kinds["build"]), "disbanded": str(kinds["disband"])}
+        events.insert(0, voice.say("report", "event_adjusted", **counts))
+    elif quiet:
         events.insert(0, voice.say("report", "event_quiet" if centres_were_counted(speaker.record) else "event_calm"))
     return voice.together(events)
 
@@ -151,8 +163,10 @@ def _is_silent(speaker: Speaker, power: Power) -> bool:
 
 
 def _count_asked(speaker: Speaker, power: Power) -> int:
-    """How many units of the power were waiting for orders."""
+    """How many units of the power were waiting for orders, or were to be built or disbanded."""
     before = speaker.record.result.before
+    if before.turn.phase is Phase.ADJUSTMENTS:
+        return abs(balance(speaker.record.board, power, before.units, before.centres))
     if before.turn.phase is Phase.RETREATS:
         return sum(1 for item in before.dislodged if item.unit.power == power)
     return len(before.units_of(power))
@@ -259,9 +273,10 @@ def _missing(speaker: Speaker) -> Section:
             continue
         values = {"power": voice.names.power(power)}
         if missing.nothing_sent:
-            code = "nothing_sent_retreats" if before.turn.phase is Phase.RETREATS else "nothing_sent"
-            count = str(_count_asked(speaker, power))
-            lines.append(Line((voice.say("missing", code, count=count, **values),), voice.mark("item")))
+            if before.turn.phase is not Phase.ADJUSTMENTS:
+                values["count"] = str(_count_asked(speaker, power))
+            code = _NOTHING_SENT[before.turn.phase]
+            lines.append(Line((voice.say("missing", code, **values),), voice.mark("item")))
         elif missing.units:
             units = voice.units_at(before, missing.units)
             lines.append(Line((voice.say("missing", "units", units=units, **values),), voice.mark("item")))
