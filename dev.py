@@ -20,6 +20,7 @@ CHECKS = (
     ("-m", "ruff", "format", "--check", "."),
     ("-m", "ruff", "check", "."),
     ("-m", "mypy"),
+    ("-m", "mypy", "examples"),
     ("-m", "pytest"),
 )
 
