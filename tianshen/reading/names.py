@@ -58,7 +58,7 @@ class NameFinder:
             return Guess(exact, How.EXACT)
         shortened = self._shortened(text)
         if shortened:
-            return _one_or_ask(shortened, How.SHORTENED)
+            return _one_or_ask(shortened | self._near_codes(text) | self._near(text), How.SHORTENED)
         near = self._near(text)
         if is_han(text[0]):
             sound = self._same_sound(text)
@@ -66,7 +66,7 @@ class NameFinder:
                 return Guess(tuple(sound), How.SOUND)
             near |= sound
         if near:
-            return _one_or_ask(near, How.NEAR)
+            return Guess(tuple(sorted(near)), How.UNKNOWN) if _too_short(text) else _one_or_ask(near, How.NEAR)
         codes = self._near_codes(text)
         return Guess(tuple(sorted(codes)), How.UNKNOWN) if codes else None
 
@@ -131,6 +131,11 @@ def _allowed(text: str, name: str) -> int:
         return 2 if min(len(text), len(name)) >= 6 else 1
     shorter = min(len(text), len(name))
     return 0 if shorter < 5 else 1 if shorter < 9 else 2
+
+
+def _too_short(text: str) -> bool:
+    """Whether half of the word would be a guess: with two characters a slip is as likely another name altogether."""
+    return is_han(text[0]) and len(text) == 2
 
 
 def _pinyin(text: str) -> str:

@@ -101,7 +101,7 @@ class PositionReader:
         self.lang = case_language(tokens[0].text)
         behind = 2 if len(tokens) > 1 and tokens[1].mark is Mark.COLON else 1
         found = read_turn(tokens, behind, self._lexicon.numerals)
-        if found is None or found[1] < len(tokens):
+        if found is None or found[1] < len(tokens) or found[0] < self._board.start.turn:
             self._fault(Code.CASE_TURN_UNREADABLE, tokens[behind:] or tokens)
         self._turn = found[0] if found is not None else self._board.start.turn
         return True
