@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 import tianshen as ts
-from tianshen.reading.result import Reading
+
+if TYPE_CHECKING:
+    from tianshen.reading.result import Reading
 
 BOARD = ts.load_board()
 
