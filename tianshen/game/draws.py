@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tianshen.judge.lots import Urn, commitment
 from tianshen.model.turn import Turn, parse_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping
 
     from tianshen.text import Source
 
 # In every language a report gives candidates and the one drawn with their ids in brackets, `Ukraine (UKR)`, and at the
 # end of the line the text that is hashed before a candidate, `F1903|retreat A WAR|`. Some formats widen the marks.
-_CODE = re.compile(r"([SFW]\d{4}R?)[|｜]([a-z]+ [A-Za-z/ ]+)[|｜]")
+# A commitment or a secret ends its line too. Words of players, who may write anything, never end a line of a report.
+_END = r"(?:\s|<[^<>]*>|\[[^\[\]]*\])*$"  # tags aside
+_CODE = re.compile(r"([SFW]\d{4}R?)[|｜]([a-z]+ [A-Za-z/ ]+)[|｜]" + _END)
 _ID = re.compile(r"[\[［(（]((?:[AF] )?[A-Z]{3}(?:/[A-Z]{2})?)[\]］)）]")
-_HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
+_HEX = re.compile(r"(?<![0-9a-f])([0-9a-f]{64})" + _END)
+_PICTURE = "<svg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,28 +60,40 @@ def evidence_in(sources: Iterable[Source]) -> Evidence:
     draws: dict[Draw, None] = {}
     numbers: dict[str, None] = {}
     for source in sources:
-        draws |= dict.fromkeys(_draws_of_record(source.text) or _draws_in(source.text))
-        numbers |= dict.fromkeys(_HEX.findall(source.text))
+        if source.text.startswith(_PICTURE):
+            continue
+        found = _of_record(source.text) or _of_report(source.text)
+        draws |= dict.fromkeys(found.draws)
+        numbers |= dict.fromkeys(found.numbers)
     return Evidence(tuple(draws), tuple(numbers))
 
 
-def _draws_in(text: str) -> list[Draw]:
-    draws = []
-    for line in text.splitlines():
+def _of_report(text: str) -> Evidence:
+    draws, numbers = [], []
+    for line in text.split("\n"):
         code = _CODE.search(line)
         ids = _ID.findall(line[: code.start()]) if code else []
         if code and len(ids) > 1:
             draws.append(Draw(parse_turn(code[1]), code[2], tuple(sorted(ids[:-1])), ids[-1]))
-    return draws
+        numbers.extend(_HEX.findall(line))
+    return Evidence(tuple(draws), tuple(numbers))
 
 
-def _draws_of_record(text: str) -> Sequence[Draw]:
+def _of_record(text: str) -> Evidence | None:
+    """What the record of a turn or of a whole game tells; None where the text is neither."""
     try:
-        record = json.loads(text)
-        turn = parse_turn(record["turn"])
-        return [
-            Draw(turn, str(lot["purpose"]), tuple(sorted(map(str, lot["candidates"]))), str(lot["drawn"]))
-            for lot in record["lots"]
-        ]
+        data = json.loads(text)
+        turns = data.get("turns", [data])
+        draws = [draw for record in turns for draw in _draws_of_turn(record)]
+        numbers = [data[key] for key in ("commitment", "secret") if isinstance(data.get(key), str)]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return ()
+        return None
+    return Evidence(tuple(draws), tuple(numbers))
+
+
+def _draws_of_turn(record: Mapping[str, Any]) -> list[Draw]:
+    turn = parse_turn(record["turn"])
+    return [
+        Draw(turn, str(lot["purpose"]), tuple(sorted(map(str, lot["candidates"]))), str(lot["drawn"]))
+        for lot in record["lots"]
+    ]
