@@ -187,6 +187,7 @@ class Code(StrEnum):
     HEADING_OTHER_TURN = "heading_other_turn"
     NO_HEADING = "no_heading"
     ORDER_UNOWNED = "order_unowned"
+    ORDER_IN_TALK = "order_in_talk"
     CHAT = "chat"
 
     # revisions

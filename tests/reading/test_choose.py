@@ -96,6 +96,15 @@ def test_the_post_before_is_taken_back():
     assert counted(reading)["england"] == ["F LON H"]
 
 
+@pytest.mark.parametrize("revision", ["unit", "set"])
+def test_everything_is_taken_back(revision):
+    text = post("海霸", "12-01 10:00", FULL) + post("海霸", "12-02 10:00", "全部作废")
+    reading = read(text, revision=revision)
+    assert counted(reading) == {}
+    assert [why for why, _ in left(reading)] == ["voided"] * 3
+    assert counted(read(post("海霸", "12-01 10:00", f"{FULL}\n全部作废"))) == {}
+
+
 def test_taking_back_without_saying_what_is_asked_about():
     text = post("海霸", "12-01 10:00", FULL) + post("海霸", "12-02 10:00", "以此为准")
     reading = read(text)
@@ -243,6 +252,15 @@ def test_headings_of_other_turns_are_asked_about(heading, counts):
 
 
 # what is missing
+
+
+def test_talk_that_would_order_a_unit_without_an_order_is_pointed_out():
+    reading = read(post("海霸", "12-01 10:00", "大家好~~ 那我伦敦舰队 移动 北海"))
+    assert counted(reading) == {}
+    assert warnings(reading) == ["order_in_talk"]
+    assert warnings(read(post("海霸", "12-01 10:00", f"大家好~~ 那我伦敦舰队 移动 北海\n{FULL}"))) == []
+    assert codes(read(post("海霸", "12-01 10:00", "我保证不进北海，伦敦很冷"))) == []
+    assert codes(read(post("小马", "12-01 10:00", "我猜伦敦舰队 移动 北海"))) == []
 
 
 def test_what_nobody_sent():

@@ -16,6 +16,7 @@ from tianshen.reading.thread import read_thread
 from tianshen.reading.turn_context import TurnContext
 from tianshen.reading.turn_mail import sort_out
 from tianshen.reading.turn_pages import out_of_place
+from tianshen.reading.turn_talk import orders_in_talk
 from tianshen.reading.turn_words import read_words
 from tianshen.text import Source
 
@@ -55,15 +56,17 @@ def read_turn(sources: Source | Sequence[Source], context: TurnContext) -> Readi
     for desk in desks.values():
         notices.extend((*desk.notices, *(notice for entry in desk.entries() for notice in _told(entry))))
     notices.extend(_answered(question, decreed, desks, context) for question in questions)
+    lacking = {
+        power: lacks
+        for power in context.board.powers
+        if (lacks := missing(power, desks.get(power), decreed, context)) is not None
+    }
+    notices.extend(orders_in_talk(gathered.talk, lacking, context))
     return Reading(
         _orders(desks, decreed),
         _given(desks, decreed),
         tuple(left for _, left in sorted(left_out, key=lambda item: item[0])),
-        {
-            power: lacks
-            for power in context.board.powers
-            if (lacks := missing(power, desks.get(power), decreed, context)) is not None
-        },
+        lacking,
         _in_sequence(notices, sources),
     )
 

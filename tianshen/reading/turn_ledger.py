@@ -20,6 +20,7 @@ from tianshen.reading.stretches import (
     UnreadableStretch,
 )
 from tianshen.reading.turn_owners import power_of, unit_of
+from tianshen.reading.turn_talk import Talk
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +66,7 @@ class Ledger:
     notices: list[Notice] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     decrees: list[DecreeLine] = field(default_factory=list)
+    talk: list[Talk] = field(default_factory=list)
     strangers: set[str] = field(default_factory=set)
     unchecked: set[tuple[int, int, str | None]] = field(default_factory=set)
 
@@ -111,6 +113,8 @@ class Ledger:
         elif isinstance(stretch, ChatStretch):
             where = mail.source.where(stretch.span)
             self.note(Level.INFO, Code.CHAT, where, author=section.author, power=section.power)
+            if section.power is not None and section.other is None and section.turn is None:
+                self.talk.append(Talk(section.power, section.author, where))
 
     def settled(self, section: Section) -> list[Said]:
         """What counts of a section, which is empty then; the rest is left out, with a notice."""
