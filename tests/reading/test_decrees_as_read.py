@@ -298,3 +298,17 @@ def test_questions_offer_the_decrees_that_would_settle_them():
 
 def test_a_possible_order_is_offered_before_one_that_is_not():
     assert settlements(read(post("小马", "12-01 10:00", "布瑞斯特舰队 移动 大西洋")))[0][0] == "F BRE - MAO"
+
+
+def test_a_decree_on_one_line_governs_no_order_below_it():
+    """After `天神：` on one line only that line is the game master's (game-folder page, Rulings)."""
+    reading = read_own("英国：\n伦敦舰队 移动 北海\n天神：法国 巴黎陆军 移动 伯干第\n爱丁堡舰队 移动 挪威海")
+    assert reading.orders.decrees.ordered == {"PAR"}
+    assert counted(reading)["england"] == ["F LON - NTH", "F EDI - NWG"]
+
+
+def test_a_decree_may_stand_right_above_a_page():
+    page = "【强权外交】某局 01-S（1901年春季）命令帖\n"
+    reading = read_own("天神：法国 巴黎陆军 移动 伯干第\n" + page)
+    assert errors(reading) == []
+    assert reading.orders.decrees.ordered == {"PAR"}

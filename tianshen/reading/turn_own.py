@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tianshen.notices import Code, Level
 from tianshen.reading.choose_desk import Question
-from tianshen.reading.decrees import DecreeLine
+from tianshen.reading.decrees import DecreeLine, names_decree
 from tianshen.reading.posts import Kind
 from tianshen.reading.stretches import ChatStretch, DecreeStretch, HeadingStretch, MarkStretch, UnreadableStretch
 from tianshen.reading.turn_ledger import Section
@@ -95,8 +95,8 @@ def _closed(ledger: Ledger, mail: Mail, section: Section) -> list[Said]:
 def _governed(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch]) -> Iterator[Stretch]:
     """The stretches without decrees, which are put aside.
 
-    A decree on the line of its heading reaches as far as lines follow without a gap; below a heading that stands alone,
-    everything up to the next heading is one.
+    A decree on the line of its heading reaches on only where the next line is plainly one too; below a heading that
+    stands alone, everything up to the next heading is one.
     """
     power: Power | None = None
     index = 0
@@ -120,14 +120,12 @@ def _governed(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch]) -> Itera
 
 
 def _decreed(ledger: Ledger, mail: Mail, heading: HeadingStretch, run: Sequence[DecreeStretch]) -> list[DecreeStretch]:
-    """Puts the lines of a decree aside; hands back those behind a gap that are none."""
+    """Puts the lines of a decree aside; hands back those behind a one-line decree that are none."""
     line = mail.source.line_of(heading.span.start)
     one_line = bool(run) and mail.source.line_of(run[0].span.start) == line
     for at, item in enumerate(run):
-        here = mail.source.line_of(item.span.start)
-        if one_line and here > line + 1:
+        if one_line and mail.source.line_of(item.span.start) > line and not names_decree(mail.words, item.span):
             return list(run[at:])
-        line = here
         ledger.decrees.append(DecreeLine(item.span, mail.source, mail.words, mail.base + item.span.start))
     return []
 
