@@ -47,8 +47,9 @@ def verify(
 
 
 def _verify_seals(game: Game, speech: Speech) -> int:
-    faults = seal_faults(game, replay(game), speech.lang)
-    console.tell(speech.complaints([*faults, *seal_remarks(game)]))
+    course = replay(game)
+    faults = seal_faults(game, course, speech.lang)
+    console.tell(speech.complaints([*faults, *seal_remarks(game, course)]))
     console.say(speech.message("seals_wrong" if faults else "seals_right", count=str(len(game.seals.turns))))
     return int(bool(faults))
 
@@ -60,7 +61,9 @@ def _verify_lots(sources: Iterable[Source], secret: str | None, speech: Speech) 
         console.say(speech.message("lots_unknown", count=str(len(evidence.draws))))
         return 1
     wrong = 0
-    if not evidence.commits(known):
+    if not evidence.numbers:
+        console.say(speech.message("commitment_absent"))
+    elif not evidence.commits(known):
         console.say(speech.message("commitment_wrong"))
         wrong += 1
     for draw in evidence.draws:

@@ -79,12 +79,13 @@ def seal_faults(game: Game, course: Course, lang: str) -> list[Notice]:
     return faults
 
 
-def seal_remarks(game: Game) -> list[Notice]:
-    """Inputs that were changed after publication, whatever that did, and published records that are gone."""
+def seal_remarks(game: Game, course: Course) -> list[Notice]:
+    """Inputs that were changed after publication to no effect, and published records that are gone."""
+    changed = changed_turns(game, course)
     remarks = []
     for turn, seal in sorted(game.seals.turns.items()):
         source = game.inputs.get(turn)
-        if (source.digest if source else "") != seal.inputs:
+        if turn not in changed and (source.digest if source else "") != seal.inputs:
             remarks.append(Notice(Level.INFO, Code.INPUT_CHANGED, None, {"turn": str(turn)}))
         if published_record(game.folder.read(report_file(turn, ".json")), seal) is None:
             remarks.append(Notice(Level.INFO, Code.PUBLISHED_RECORD_LOST, None, {"turn": str(turn)}))
