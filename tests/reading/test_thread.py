@@ -176,6 +176,15 @@ def test_own_units_under_a_strange_heading_are_asked_about():
     assert errors(reading) == ["heading_unfitting"]
 
 
+def test_a_nickname_that_is_a_heading_does_not_take_the_headings_orders():
+    players = {"france": ("英国", "天神"), "england": ("海霸",)}
+    reading = read(f"英国：\n{FULL}\n天神：伦敦舰队 驻守\n\n海霸：\n爱丁堡舰队 驻守", players=players)
+    assert counted(reading)["england"] == ["A LVP - YOR", "F LON H", "F EDI H"]
+    assert reading.orders.decrees.ordered == {"LON"}
+    posted = read(discuz("英国", "2026-12-01 10:00", "巴黎陆军 驻守"), players=players)
+    assert counted(posted) == {"france": ["A PAR H"]}
+
+
 def test_without_players_headings_decide():
     text = discuz("路人", "2026-12-01 10:00", f"英国：\n{FULL}") + discuz(
         "别人", "2026-12-05 22:00", "法国：巴黎陆军 驻守"

@@ -61,16 +61,16 @@ class Page:
         lines = list(self.lines[head.body : head.end])
         return lines if head.text is None else [self.lines[head.body - 1].behind(head.text), *lines]
 
-    def posts(self, text: str, known: Set[str], originals: Originals) -> Iterator[Post]:
+    def posts(self, text: str, called: Set[str], originals: Originals) -> Iterator[Post]:
         """The posts of the page and the text around them, in sequence; together they cover the page."""
         at = 0
         for head in self.heads:
             if at < head.first:
-                yield from self._between(text, at, head.first, known, last=False, top=at == 0)
+                yield from self._between(text, at, head.first, called, last=False, top=at == 0)
             yield from self._post(text, head, originals)
             at = head.end
         if at < len(self.lines) or not self.heads:
-            yield from self._between(text, at, len(self.lines), known, last=True, top=at == 0)
+            yield from self._between(text, at, len(self.lines), called, last=True, top=at == 0)
 
     def _post(self, text: str, head: Head, originals: Originals) -> Iterator[Post]:
         lines = self._body(head)
@@ -93,13 +93,13 @@ class Page:
         )
         yield from map(_reply_post, marked.replies)
 
-    def _between(self, text: str, start: int, end: int, known: Set[str], *, last: bool, top: bool) -> Iterator[Post]:
+    def _between(self, text: str, start: int, end: int, called: Set[str], *, last: bool, top: bool) -> Iterator[Post]:
         """Text that belongs to no post: the game master's own on top and at the end, elsewhere nobody's."""
         lines = self.lines[start:end]
         replies = replies_in(lines, self.forum) if self.forum and self.forum.tails else []
         marked = mark(lines, text, self.forum, None, Originals())
         own = last or top
-        calls = tuple(_calls(lines, known)) if own else ()
+        calls = tuple(_calls(lines, called)) if own else ()
         pieces = [*marked.pieces, *(Piece(span, Mark.CALL) for span, _ in calls)]
         pieces.extend(Piece(Span(lines[r.first].start, lines[r.last].end), Mark.REPLY) for r in replies)
         yield Post(

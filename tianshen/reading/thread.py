@@ -30,11 +30,18 @@ ANY = "auto"
 _SHORT = 60  # a line that tells who wrote what follows says little else
 
 
-def read_thread(source: Source, forum: str = ANY, known: Set[str] = frozenset(), seam: str = "") -> Thread:
+def read_thread(
+    source: Source,
+    forum: str = ANY,
+    known: Set[str] = frozenset(),
+    seam: str = "",
+    called: Set[str] | None = None,
+) -> Thread:
     """The source as posts and text around them, which together cover it.
 
-    `known` are the players' nicknames. `forum` is a kind of `locales/forums`, or `auto`. `seam` is a line that stands
-    between two pastes; nobody who writes posts may be able to know it.
+    `known` are the players' nicknames, `called` those of them that are headings in the game master's own text (all, if
+    None): one that is also the name of a power or of the game master is not. `forum` is a kind of `locales/forums`, or
+    `auto`. `seam` is a line that stands between two pastes; nobody who writes posts may be able to know it.
     """
     timed = bool(time_hint().search(plain(source.text)))
     lines = lines_of(source.text, load_times() if timed else NoTimes())
@@ -43,6 +50,7 @@ def read_thread(source: Source, forum: str = ANY, known: Set[str] = frozenset(),
         forums = [form for form in forums if any(grade.untimed for grade in form.heads)]
     pages = pages_of(lines, forums, known, seam)
     originals = Originals()
+    calling = known if called is None else called
     for page in pages:
         page.offer(originals)
     posts: list[Post] = []
@@ -51,7 +59,9 @@ def read_thread(source: Source, forum: str = ANY, known: Set[str] = frozenset(),
         doubt = _doubt(source, page, known)
         notices.extend([doubt] if doubt else ())
         unclear = doubt is not None and page.forum is None
-        posts.extend(replace(post, page=number, unclear=unclear) for post in page.posts(source.text, known, originals))
+        posts.extend(
+            replace(post, page=number, unclear=unclear) for post in page.posts(source.text, calling, originals)
+        )
     formats = tuple(dict.fromkeys(page.forum.kind for page in pages if page.forum))
     return Thread(source, tuple(posts), formats, tuple(notices))
 

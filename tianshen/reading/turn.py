@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tianshen.locale.lexicon import Sort
 from tianshen.model.orders import Build, Disband, RetreatList, TurnOrders, UnitOrder
 from tianshen.model.turn import Phase
 from tianshen.notices import Level
@@ -34,8 +35,9 @@ __all__ = ["TurnContext", "read_turn"]
 def read_turn(sources: Source | Sequence[Source], context: TurnContext) -> Reading:
     """What the sources, in their sequence, say for the turn of the context's position."""
     sources = [sources] if isinstance(sources, Source) else list(sources)
-    known = _nicknames(context)
-    threads = [read_thread(source, context.forum, known, context.seam) for source in sources]
+    known = frozenset(context.nicknames)
+    called = known - {name for name in known if _is_heading(name, context)}
+    threads = [read_thread(source, context.forum, known, context.seam, called) for source in sources]
     mails, notices = sort_out(threads, context)
     notices.extend(out_of_place(mails, context))
     gathered = read_words(mails, context)
@@ -71,8 +73,11 @@ def read_turn(sources: Source | Sequence[Source], context: TurnContext) -> Readi
     )
 
 
-def _nicknames(context: TurnContext) -> frozenset[str]:
-    return frozenset(context.nicknames)
+def _is_heading(name: str, context: TurnContext) -> bool:
+    """Whether the nickname is also what a power or the game master is called: then it is their heading."""
+    lexicon = context.lexicon
+    key = lexicon.folder.key(name).strip()
+    return lexicon.is_game_master(name) or any(sense.sort is Sort.POWER for sense in lexicon.senses(key))
 
 
 def _overrule(desk: Desk, decreed: Decreed) -> None:
