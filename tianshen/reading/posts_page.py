@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tianshen.reading.posts_forum import Forum
     from tianshen.reading.posts_notation import Found, Line
     from tianshen.reading.posts_split import Head
-    from tianshen.reading.times import Stamp
 
 _FEW = 2  # heads that a weak format must have where no player is known
 
@@ -43,10 +42,8 @@ class Page:
     def of(cls, lines: Sequence[Line], forum: Forum, known: Set[str], *, continues: bool = False) -> Page:
         """The lines as a page of that format; where lines tell the day, heads that tell the hour alone are on it."""
         heads = split(lines, forum, known)
-        days = [(at, found) for at, line in enumerate(lines) for day in forum.days if (found := day.on(line))]
-        if days:
-            heads = [replace(head, time=_on_day(head, days)) for head in heads]
-        return cls(lines, forum, heads, continues)
+        days = [(at, day) for at, line in enumerate(lines) if (day := first_fit(forum.days, line))]
+        return cls(lines, forum, list(_on_days(heads, days)), continues)
 
     def offer(self, originals: Originals) -> None:
         """The posts of the page may be quoted."""
@@ -168,12 +165,17 @@ def _formats(lines: Sequence[Line], forums: Sequence[Forum], known: Set[str]) ->
     return [Page.of(part, forum, known, continues=index > 0) for index, (part, forum) in enumerate(parts)]
 
 
-def _on_day(head: Head, days: Sequence[tuple[int, Found]]) -> Stamp | None:
-    """The time of the head, on the day that the last line before it tells."""
-    before = [found for at, found in days if at < head.body]
-    if head.time is None or not before:
-        return head.time
-    return load_times().on_day(head.time, before[-1].time() or before[-1].text("date") or "")
+def _on_days(heads: Sequence[Head], days: Sequence[tuple[int, Found]]) -> Iterator[Head]:
+    """The heads, each that tells the hour alone on the day that the last line before it tells."""
+    passed = 0
+    for head in heads:
+        while passed < len(days) and days[passed][0] < head.body:
+            passed += 1
+        if passed and head.time is not None:
+            day = days[passed - 1][1]
+            yield replace(head, time=load_times().on_day(head.time, day.time() or day.text("date") or ""))
+        else:
+            yield head
 
 
 def _credible(forum: Forum, heads: Sequence[Head], known: Set[str]) -> bool:

@@ -43,7 +43,7 @@ class TurnContext:
     @property
     def nicknames(self) -> Mapping[str, Power]:
         """The power of each nickname."""
-        return {name: power for power, names in self.players.items() for name in names}
+        return {name: power for power, names in self.players.items() for name in names if name.strip()}
 
     @property
     def phase(self) -> Phase:
