@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
-from tianshen.reading.grammar_headings import Heading, read_heading, skip_numbering
+from tianshen.reading.grammar_headings import Heading, parts_by_heading, read_heading, skip_numbering
 from tianshen.reading.grammar_pieces import Kind, Piece
 from tianshen.reading.grammar_sentences import Clerk
 from tianshen.reading.grammar_talk import names_only
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tianshen.reading.stretches import Stretch
     from tianshen.text import Source
 
+_ADDRESS = "@"  # in front of a nickname or a power: a mention, no heading
 _LONGEST_JOIN = 4  # lines that one order may be broken over
 _LONGEST_LIST = 40  # lines that one list may take
 _CONTINUES = (
@@ -85,9 +86,14 @@ class _Page:
         if solid[0].text.startswith(">") and not (len(solid) > 1 and solid[1].glued):
             self._pieces.append(Piece(Kind.CHAT, solid))
             return
+        for part in parts_by_heading(solid):
+            self._part(part, mentions=_ADDRESS in tokens[0].text)
+
+    def _part(self, solid: list[Token], *, mentions: bool) -> None:
+        """A line, or what of it stands under one heading; `mentions` says that it begins by addressing someone."""
         at = skip_numbering(solid, 0, self._numerals)
         marks = [Piece(Kind.MARK, solid[:at])] if at else []
-        heading = read_heading(solid, at, self._numerals)
+        heading = None if mentions else read_heading(solid, at, self._numerals)
         if heading is not None or self._master:
             self._pieces.extend(marks)
             marks = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
@@ -63,6 +64,8 @@ class _HeadingReader:
             token = self._tokens[self._at]
             if token.mark is Mark.COLON and self._collected:
                 return self._with_colon()
+            if token.has(Sort.DIRECTIVE) and self._powers and not self._strangers and not self._open:
+                return self._heading(self._at)
             if not self._word(token) and not self._bracket(token):
                 return self._until_safe()
         return self._heading(self._at) if not self._strangers and not self._open else self._until_safe()
@@ -78,6 +81,8 @@ class _HeadingReader:
             self._turn, self._at = found
             return True
         before = self._tokens[self._at - 1] if self._at else None
+        if before is not None and token.glued and _is_letter(token) and _is_letter(before):
+            return False  # `RE:` is no Russia and no England
         numbered = before is not None and before.has(Sort.LABEL) and _is_number(token, self._numerals)
         if names_power(token):
             self._powers.update(token.values(Sort.POWER))
@@ -136,6 +141,20 @@ def _belongs(token: Token) -> bool:
 
 def _is_label(token: Token) -> bool:
     return token.has(*_LABELS, Sort.PHASE, Sort.LINE_WORD) and not token.has(Sort.PLACE, Sort.UNIT)
+
+
+def parts_by_heading(tokens: list[Token]) -> list[list[Token]]:
+    """A line that begins with `法国：`, cut before each further `德国：` that follows a comma or a full stop in it."""
+    named = [
+        index for index in range(len(tokens) - 1) if tokens[index + 1].mark is Mark.COLON and names_power(tokens[index])
+    ]
+    ends = (Mark.COMMA, Mark.STOP, Mark.SEMICOLON)
+    starts = [0, *(index for index in named if index and named[0] == 0 and tokens[index - 1].mark in ends)]
+    return [tokens[start:end] for start, end in pairwise([*starts, len(tokens)])]
+
+
+def _is_letter(token: Token) -> bool:
+    return len(token.text) == 1 and token.text.isascii() and token.text.isalpha()
 
 
 def names_power(token: Token) -> bool:

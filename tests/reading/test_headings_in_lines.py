@@ -1,0 +1,42 @@
+"""Headings that share a line with orders or with each other, and words that only look like headings."""
+
+from __future__ import annotations
+
+import pytest
+
+import tianshen as ts
+from tianshen.model.canonical import canonical
+
+START = ts.load_board().start
+
+
+def counted(text: str) -> dict[str, list[str]]:
+    """The orders that count, by power."""
+    found: dict[str, list[str]] = {}
+    for given in ts.read_orders(text, START).given:
+        found.setdefault(given.power, []).append(canonical(given.order, START))
+    return found
+
+
+@pytest.mark.parametrize("line", ["土耳其 全军待命", "土耳其：全军待命", "土耳其全部驻守"])
+def test_a_power_and_a_directive(line: str) -> None:
+    assert {power: sorted(orders) for power, orders in counted(line).items()} == {
+        "turkey": ["A CON H", "A SMY H", "F ANK H"]
+    }
+
+
+def test_two_powers_on_one_line() -> None:
+    """A second heading on a line begins as a line of its own would."""
+    assert counted("法国：巴黎陆军移动皮卡第，德国：柏林陆军移动普鲁士") == {
+        "france": ["A PAR - PIC"],
+        "germany": ["A BER - PRU"],
+    }
+
+
+@pytest.mark.parametrize("line", ["RE:", "RE: 本回合命令", "@德国：小心点"])
+def test_no_headings(line: str) -> None:
+    assert counted(f"法国：\n{line}\n巴黎陆军移动皮卡第") == {"france": ["A PAR - PIC"]}
+
+
+def test_a_power_addressed_in_talk_takes_no_orders() -> None:
+    assert counted("法国：\n大家好，德国：合作愉快\n巴黎陆军移动皮卡第") == {"france": ["A PAR - PIC"]}
