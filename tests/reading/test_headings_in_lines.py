@@ -40,3 +40,9 @@ def test_no_headings(line: str) -> None:
 
 def test_a_power_addressed_in_talk_takes_no_orders() -> None:
     assert counted("法国：\n大家好，德国：合作愉快\n巴黎陆军移动皮卡第") == {"france": ["A PAR - PIC"]}
+
+
+def test_words_that_replace_everything_spare_the_order_beside_them() -> None:
+    """Said in the middle of a post, they void what stands above (order page, Which order counts)."""
+    text = "德国：\n基尔舰队 移动 荷兰\n柏林陆军移动普鲁士，以此为准\n慕尼黑陆军移动西里西亚\n"
+    assert counted(text) == {"germany": ["A BER - PRU", "A MUN - SIL"]}

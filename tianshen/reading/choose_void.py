@@ -73,12 +73,14 @@ class _Reader:
         words.clear()
 
     def _replace(self, sheet: Sheet, said: Said, *, followed: bool) -> None:
-        """The post counts alone; where orders follow, the words take back what stands above them in the post too."""
+        """The post counts alone; where orders follow, the words take back what stands on lines above them in it too."""
         if not sheet.gives_orders:
             self.found.alone.append((sheet, said))
             return
         if followed:
-            self._take_back(self._here)
+            beside = [words for words in self._here if words.where.line == said.where.line]
+            self._take_back([words for words in self._here if words.where.line != said.where.line])
+            self._here = beside
         kept = []
         for earlier, words in self._earlier:
             if followed or not sheet.continues(earlier):
