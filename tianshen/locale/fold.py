@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,8 +46,7 @@ class Folder:
     def fold(self, text: str, offset: int = 0) -> Folded:
         """The folded text; places are counted from `offset`."""
         pieces: list[str] = []
-        starts: list[int] = []
-        ends: list[int] = []
+        starts, ends = array("q"), array("q")  # numbers in a list take four times the room
         known = self._known
         for index, char in enumerate(text, offset):
             folded = known.get(char)
@@ -95,12 +95,12 @@ class Folder:
         return self._char(whole) if len(whole) == 1 else before
 
 
-def _levelled(pieces: list[str], starts: list[int], ends: list[int]) -> Folded:
+def _levelled(pieces: list[str], starts: array[int], ends: array[int]) -> Folded:
     """A composed letter may have become two (ü to ue): every character gets its own place."""
     if all(len(piece) == 1 for piece in pieces):
         return Folded("".join(pieces), starts, ends)
     return Folded(
         "".join(pieces),
-        [start for piece, start in zip(pieces, starts, strict=True) for _ in piece],
-        [end for piece, end in zip(pieces, ends, strict=True) for _ in piece],
+        array("q", (start for piece, start in zip(pieces, starts, strict=True) for _ in piece)),
+        array("q", (end for piece, end in zip(pieces, ends, strict=True) for _ in piece)),
     )

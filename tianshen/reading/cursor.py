@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from tianshen.locale.lexicon import Lexicon
     from tianshen.model.board import Board
+    from tianshen.model.position import Province
     from tianshen.reading.lexer import Token
     from tianshen.reading.names import NameFinder
 
@@ -190,8 +192,12 @@ class Cursor:
         return _coast_value(token) if token is not None else None
 
     def _is_split(self, ref: PlaceRef) -> bool:
-        facts = self.board.provinces.get(ref.locations[0][:3]) if ref.locations else None
-        return bool(facts and facts.coasts)
+        return bool(ref.locations) and ref.locations[0][:3] in self.split_provinces
+
+    @cached_property
+    def split_provinces(self) -> frozenset[Province]:
+        """The provinces with more than one coast."""
+        return frozenset(facts.id for facts in self.board.provinces.values() if facts.coasts)
 
     # units
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
-from tianshen.reading.grammar_talk import begins_with_unit, has_any, opens_list
+from tianshen.reading.grammar_talk import begins_with_unit, has_any, has_verb, opens_list
 from tianshen.reading.lexer import Mark
 
 if TYPE_CHECKING:
@@ -18,6 +18,10 @@ _ENDS = (Mark.SEMICOLON, Mark.STOP, Mark.ASK)
 _LINK = "、"  # parts the members of a list, never clauses
 _COASTS = (Sort.COAST, Sort.COAST_SHORT)
 _DOUBT = (Sort.CONDITION, Sort.QUESTION, Sort.RESULT, Sort.CANCEL)
+_COAST_WORD = 4  # characters of the longest coast word
+_ENTRY = 8  # tokens of the longest entry that is looked at
+_NAME = 6  # characters of an entry that may be a spoilt name
+_SPEECH = (Sort.PERSON, Sort.FIRST_PERSON, Sort.INTENT, Sort.REQUEST, Sort.NEGATION, Sort.TELLING, Sort.QUESTION)
 _NAMES = (Sort.PLACE, Sort.UNIT)
 
 
@@ -61,38 +65,73 @@ class Sentence:
         """The token behind the bracket that opens at a token; the clause's end if it is never closed."""
         return self._closing.get(at, max(self.clause_end(at), at + 1))
 
-    def ends_well(self, at: int) -> bool:
-        """Whether an order may end before a token: at the end, a comma, a harmless remark, or another order."""
+    def ends_well(self, at: int, *, listing: bool = False) -> bool:
+        """Whether an order may end before a token: at the end, a comma, a harmless remark, or another order.
+
+        `listing` says that it ends in a list, which a misspelt entry would cut short.
+        """
         tokens = self.tokens
         if at >= len(tokens):
             return True
         if tokens[at].mark is Mark.COMMA:
-            return not self._names_only(at + 1)
+            return not self._may_go_on(at, listing=listing)
         token = tokens[at]
         rest = tokens[at : at + 4]
         if token.mark is Mark.OPEN:
-            inside = tokens[at + 1 : self.closing(at) - 1]
-            names = all(t.has(Sort.PLACE, *_COASTS) for t in inside)
-            return at in self._closing and not names and not _casts_doubt(inside)
+            return at in self._closing and self._is_harmless(at)
         if token.mark is Mark.ARROW and token.text == "~" and at + 1 == len(tokens):
             return True
         if token.mark is Mark.NUMBER:
             return at + 1 == len(tokens) or tokens[at + 1].mark is Mark.COMMA or begins_with_unit(rest[1:])
         if token.has(Sort.ENDING, Sort.DIRECTIVE):
-            return True
+            return self._only_ends(at)
         return _names_unit(rest) or opens_list(rest)
 
-    def _names_only(self, at: int) -> bool:
-        """Whether nothing but a place or a unit stands between commas: one more target, whatever that may mean."""
-        tokens = self.tokens
-        start = at
-        while at < len(tokens) and at - start < 6 and tokens[at].mark is not Mark.COMMA:
-            token = tokens[at]
-            named = token.has(Sort.PLACE, Sort.UNIT, Sort.COAST) or (token.has(Sort.COAST_SHORT) and token.is_han)
-            if not named and token.mark not in (Mark.OPEN, Mark.CLOSE):
-                return False
-            at += 1
-        return at > start and tokens[start].has(Sort.PLACE, Sort.UNIT)
+    def begins_order(self, at: int, *, plainly: bool) -> bool:
+        """Whether words that begin at a token are like an order; `plainly` asks for a unit word."""
+        return _names_unit(self.tokens[at : at + 4]) if plainly else _begins_order(self.tokens[at : at + _ENTRY])
+
+    def links(self, at: int) -> bool:
+        """Whether the token parts the members of a list and nothing else."""
+        return at < len(self.tokens) and self.tokens[at].text == _LINK
+
+    def _only_ends(self, at: int) -> bool:
+        """Whether nothing but polite words stands from a token to the end of its clause."""
+        end = min(self.clause_end(at), at + _ENTRY)
+        return all(
+            t.has(Sort.ENDING, Sort.DIRECTIVE, Sort.PARTICLE) or t.mark is Mark.ARROW for t in self.tokens[at:end]
+        )
+
+    def _is_harmless(self, at: int) -> bool:
+        """Whether the brackets that open at a token hold a mere remark: no more places, no doubt, no spoilt coast."""
+        inside = self.tokens[at + 1 : self.closing(at) - 1]
+        if all(token.has(Sort.PLACE, *_COASTS) for token in inside) or _casts_doubt(inside):
+            return False
+        if any(token.has(Sort.COAST) for token in inside):
+            return False
+        split = any(place[:3] in self._split for place in self.tokens[at - 1].values(Sort.PLACE)) if at else False
+        return not split or sum(len(token.text) for token in inside) > _COAST_WORD
+
+    @property
+    def _split(self) -> frozenset[str]:
+        return self.cursor.split_provinces
+
+    def _may_go_on(self, comma: int, *, listing: bool) -> bool:
+        """Whether what stands behind a comma may belong to the order before it: one more place, known or misspelt."""
+        end = comma + 1
+        while end < len(self.tokens) and end - comma <= _ENTRY and self.tokens[end].mark is not Mark.COMMA:
+            end += 1
+        segment = self.tokens[comma + 1 : end]
+        if not segment or _begins_order(segment) or has_any(segment, Sort.ENDING, Sort.DIRECTIVE):
+            return False
+        if all(_is_name(token) for token in segment) and segment[0].has(*_NAMES):
+            return True
+        if self.tokens[comma].text == _LINK:
+            return True
+        if listing:
+            return any(token.has(Sort.PLACE) for token in segment) or not _is_chatter(segment)
+        alone = len(segment) == 1 and segment[0].mark is Mark.UNKNOWN
+        return alone and self.cursor.finder.guess(segment[0].text) is not None
 
 
 def sentences_of(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Mark | None]]:
@@ -114,6 +153,26 @@ def _casts_doubt(inside: Sequence[Token]) -> bool:
     if has_any(inside, *_DOUBT):
         return True
     return has_any(inside, Sort.NEGATION) and (len(inside) == 1 or any(token.has(*_NAMES) for token in inside))
+
+
+def _is_chatter(segment: Sequence[Token]) -> bool:
+    """Whether a segment is too long, or speaks too much, to be a spoilt entry of a list."""
+    strange = [token for token in segment if token.mark is Mark.UNKNOWN]
+    long = sum(len(token.text) if token.is_han else 3 for token in strange) > _NAME
+    return long or has_any(segment, *_SPEECH)
+
+
+def _is_name(token: Token) -> bool:
+    named = token.has(Sort.PLACE, Sort.UNIT, Sort.COAST) or (token.has(Sort.COAST_SHORT) and token.is_han)
+    return named or token.mark in (Mark.OPEN, Mark.CLOSE)
+
+
+def _begins_order(segment: Sequence[Token]) -> bool:
+    """Whether a segment begins like an order of its own: a unit or a place, and then a verb or a sign."""
+    if opens_list(segment) or not begins_with_unit(segment):
+        return opens_list(segment)
+    rest = segment[1:]
+    return has_verb(rest) or any(token.mark is Mark.ARROW or token.has(Sort.VIA, Sort.TOWARD) for token in rest)
 
 
 def _names_unit(tokens: Sequence[Token]) -> bool:

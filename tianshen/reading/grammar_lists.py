@@ -91,6 +91,10 @@ def _led_retreat(cursor: Cursor) -> list[drafts.Body]:
 def read_retreat_entries(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
     """`…优先撤退到葡萄牙、西地中海、马赛`: the unit is read; verb, colon or arrow and the entries follow."""
     first = cursor.at
+    letter = cursor.tokens[first].text if first < cursor.end and len(cursor.tokens[first].text) == 1 else ""
+    if letter.isascii() and letter.isalpha() and not cursor.sees(Sort.PLACE, ahead=1):
+        cursor.fail(Code.ORDER_UNREADABLE)
+        return []
     cursor.skip(Sort.RETREAT_IF)
     cursor.take_mark(Mark.COMMA)
     cursor.skip(Sort.ADVERB, Sort.LEAD)
@@ -109,10 +113,10 @@ def _retreat_entries(cursor: Cursor) -> tuple[PlaceRef | None, ...]:
     entries: list[PlaceRef | None] = []
     while True:
         here = cursor.at
-        if entries:
-            _take_entry_link(cursor)
+        linked = _take_entry_link(cursor) if entries else False
         cursor.skip(Sort.ADVERB)
-        if cursor.take(Sort.DISBAND):
+        if cursor.sees(Sort.DISBAND) and (linked or not _is_letter(cursor)):
+            cursor.at += 1
             entries.append(None)
             continue
         place = cursor.place(wanted=not entries)
@@ -122,10 +126,14 @@ def _retreat_entries(cursor: Cursor) -> tuple[PlaceRef | None, ...]:
         entries.append(place)
 
 
-def _take_entry_link(cursor: Cursor) -> None:
-    if cursor.take_mark(Mark.COMMA, Mark.ARROW, Mark.SLASH):
-        return
-    cursor.take(Sort.AND)
+def _take_entry_link(cursor: Cursor) -> bool:
+    return (cursor.take_mark(Mark.COMMA, Mark.ARROW, Mark.SLASH) or cursor.take(Sort.AND)) is not None
+
+
+def _is_letter(cursor: Cursor) -> bool:
+    """Whether a single Latin letter stands under the head."""
+    token = cursor.token()
+    return token is not None and len(token.text) == 1 and not token.is_han
 
 
 def _is_subject(cursor: Cursor) -> bool:
@@ -148,7 +156,8 @@ def read_retreat_tail(cursor: Cursor, unit: UnitRef, *, signed: bool) -> list[dr
         cursor.at += 1
     token = cursor.token()
     sign = signed and token is not None and token.text == ">"
-    if token is not None and (sign or token.has(Sort.RETREAT, Sort.RETREAT_IF)):
+    letter = token is not None and len(token.text) == 1 and not token.is_han
+    if token is not None and (sign or (token.has(Sort.RETREAT, Sort.RETREAT_IF) and not letter)):
         found = read_retreat_entries(cursor, unit)
         if found and (not bracket or cursor.take_mark(Mark.CLOSE)):
             return found

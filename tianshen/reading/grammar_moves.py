@@ -61,10 +61,11 @@ def read_move(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
 
 def read_by_route(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
     """`伦敦陆军 经 英吉利海峡 移动 布瑞斯特`: the route first, then the target."""
+    named = not cursor.sees(Sort.BY_SEA)
     cursor.skip(Sort.VIA, Sort.BY_SEA)
     places = read_route(cursor)
-    cursor.skip(Sort.UNIT, Sort.CONVOY, Sort.BY_SEA, Sort.PARTICLE)
-    if not sees_move(cursor):
+    cursor.skip(Sort.CONVOY, Sort.BY_SEA, Sort.PARTICLE, *((Sort.UNIT,) if places else ()))
+    if not sees_move(cursor) or (named and not places):
         cursor.fail(Code.ORDER_INCOMPLETE)
         return []
     stops = read_stops(cursor)

@@ -25,6 +25,7 @@ from tianshen.reading.lexer import Mark
 if TYPE_CHECKING:
     from tianshen.reading.cursor import Cursor
 
+_AFTER_COMMA = (Sort.MOVE, Sort.SUPPORT, Sort.CONVOY, Sort.HOLD, Sort.VIA)
 _LEADS = (Sort.FIRST_PERSON, Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE)
 
 
@@ -103,7 +104,9 @@ def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
         if cursor.sees(Sort.PLACE) and not cursor.sees(Sort.MOVE, Sort.VIA):
             cursor.fail(Code.ORDER_UNREADABLE)
             return []
-    if cursor.sees_mark(Mark.ARROW, Mark.COMMA) and _sees_verb(cursor, ahead=1):
+    if cursor.sees_mark(Mark.ARROW) and _sees_verb(cursor, ahead=1):
+        cursor.at += 1
+    if cursor.sees_mark(Mark.COMMA) and units[-1].kind is not None and cursor.sees(*_AFTER_COMMA, ahead=1):
         cursor.at += 1
     return _act(cursor, units)
 
@@ -126,7 +129,8 @@ def _act(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
         support = _supports_for(cursor, units)
         if support:
             return support
-    if cursor.take(Sort.DISBAND):
+    if cursor.sees(Sort.DISBAND) and (_is_long(cursor) or cursor.at + 1 == cursor.end):
+        cursor.at += 1
         return [drafts.Disband(units)]
     if cursor.sees(Sort.CONVOY):
         here = cursor.at
@@ -136,6 +140,12 @@ def _act(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
             return convoy
         cursor.at = here
     return _single_act(cursor, units)
+
+
+def _is_long(cursor: Cursor) -> bool:
+    """Whether the word under the head is more than a single letter."""
+    token = cursor.token()
+    return token is not None and (token.is_han or len(token.text) > 1)
 
 
 def _single_act(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:

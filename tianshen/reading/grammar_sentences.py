@@ -9,7 +9,7 @@ from tianshen.locale.lexicon import Sort
 from tianshen.model.turn import Phase
 from tianshen.notices import Code
 from tianshen.reading.cursor import Cursor
-from tianshen.reading.drafts import Draft, Trouble
+from tianshen.reading.drafts import Build, Disband, Draft, Retreat, Trouble
 from tianshen.reading.grammar_clauses import Sentence, sentences_of
 from tianshen.reading.grammar_headings import names_power, skip_label, skip_numbering, unknown_label
 from tianshen.reading.grammar_lists import read_retreat_entries
@@ -24,6 +24,7 @@ from tianshen.reading.grammar_talk import (
     is_order_like,
     is_talk,
     names_only,
+    opens_list,
 )
 from tianshen.reading.lexer import Mark
 from tianshen.reading.names import NameFinder
@@ -222,10 +223,12 @@ class Clerk:
         tokens = reading.tokens
         drafts = self._read(reading, at, wanted=wanted)
         behind = reading.cursor.at
-        if drafts and reading.ends_well(behind):
+        listing = bool(drafts) and isinstance(drafts[-1].body, (Retreat, Build, Disband))
+        if drafts and reading.ends_well(behind, listing=listing) and self._goes_on_well(reading, behind, listing):
             found.extend(self._owned(tokens, drafts, at, behind))
             return behind
         if drafts:
+            reading.cursor.trouble = None
             reading.cursor.fail(Code.ORDER_LEFTOVER, behind, reading.clause_end(behind))
         end = reading.clause_end(behind if drafts else at)
         rest = tokens[at:end]
@@ -235,6 +238,20 @@ class Clerk:
         else:
             found.append(Piece(Kind.CHAT, rest))
         return end
+
+    def _goes_on_well(self, reading: Sentence, behind: int, listing: bool) -> bool:
+        """Whether the words right behind an order, or behind a list, are an order too; else they may belong to it."""
+        tokens = reading.tokens
+        if behind >= len(tokens):
+            return True
+        comma = tokens[behind].mark is Mark.COMMA
+        start = behind + comma
+        begins = opens_list(tokens[start : start + 1]) or reading.begins_order(start, plainly=not comma)
+        if (comma and not listing) or not begins:
+            return True
+        found = self._read(reading, start, wanted=True)
+        entry = listing and reading.links(behind) and any(isinstance(draft.body, Disband) for draft in found)
+        return bool(found) and not entry and reading.ends_well(reading.cursor.at)
 
     def _owned(self, tokens: Sequence[Token], drafts: tuple[Draft, ...], at: int, behind: int) -> Iterator[Piece]:
         """The order; where no heading says whose it is, a power in front of it does, for what follows as well."""

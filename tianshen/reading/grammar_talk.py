@@ -29,6 +29,9 @@ _VERBS = (
     Sort.BY_SEA,
 )
 _LEADS = (Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE, Sort.FROM, Sort.AND)
+_SLIPS = 3  # strange characters that an order with an arrow may hold beyond what is known
+_FEW = 6  # words of a short order
+_SHORT = 10  # characters of a short order in Chinese
 _SHORTEST = 2  # characters of the shortest name
 _TALK = (Sort.PERSON, Sort.REQUEST, Sort.EXAMPLE, Sort.TELLING)
 _DOUBT = (Sort.NEGATION, Sort.INTENT, Sort.RESULT, Sort.FIRST_PERSON)
@@ -45,9 +48,9 @@ def is_talk(tokens: Sequence[Token], power: Power | None = None) -> bool:
     What begins with a unit and denies or doubts (`柏林陆军不移动`) is not plain: it may be meant as an order. What
     `power` says of another (`德国基尔舰队答应支援`) is plain: it could give no order.
     """
-    if has_any(tokens, *_TALK) or _only_tells(tokens) or _is_others(tokens, power):
+    if has_any(tokens, Sort.TELLING, Sort.EXAMPLE) or _only_tells(tokens) or _is_others(tokens, power):
         return True
-    return has_any(tokens, *_DOUBT) and not _begins_plainly(tokens)
+    return has_any(tokens, *_DOUBT, *_TALK) and not _begins_plainly(tokens)
 
 
 def is_bargain(tokens: Sequence[Token]) -> bool:
@@ -59,9 +62,15 @@ def is_bargain(tokens: Sequence[Token]) -> bool:
 
 def _begins_plainly(tokens: Sequence[Token]) -> bool:
     """Whether the words begin with a unit and say so: by a unit word, or by a verb that is no everyday syllable."""
-    return begins_with_unit(tokens, misspelt=False) and (
-        any(token.has(Sort.UNIT) for token in tokens) or has_strong_verb(tokens)
-    )
+    if _is_letter(tokens[0]) and len(tokens) <= _FEW + _SLIPS and any(token.has(Sort.PLACE) for token in tokens[1:]):
+        return True
+    says_so = any(token.has(Sort.UNIT) for token in tokens) or has_strong_verb(tokens)
+    return says_so and begins_with_unit(tokens, misspelt=False)
+
+
+def _is_letter(token: Token) -> bool:
+    """Whether it is a unit letter, a capital one: a small a is an article."""
+    return token.capital and len(token.text) == 1 and not token.is_han and token.has(Sort.UNIT)
 
 
 def _only_tells(tokens: Sequence[Token]) -> bool:
@@ -124,11 +133,15 @@ def is_order_like(tokens: Sequence[Token]) -> bool:
     unit = any(token.has(Sort.UNIT) for token in words)
     if begins and named and unit:
         return True
+    if _letter_unit(words) or _says_all(words) or _mostly_places(words):
+        return True
     strange = sum(len(token.text) for token in words if token.mark is Mark.UNKNOWN)
     known = sum(len(token.text) for token in words) - strange
     if has_strong_verb(words) and (named or _misspelt_unit(words)) and strange <= known:
         return True
     arrow = any(token.mark is Mark.ARROW for token in tokens[1:-1])
+    if arrow and named and strange <= known + _SLIPS:
+        return True
     verb = arrow or any(token.has(*_VERBS) for token in words)
     return verb and (begins or (named and unit)) and strange <= known
 
@@ -144,6 +157,29 @@ def names_only(tokens: Sequence[Token]) -> bool:
 def _misspelt_unit(words: Sequence[Token]) -> bool:
     """Whether a misspelt place with its unit word stands among the words."""
     return any(_is_misspelt_unit(before, unit) for before, unit in pairwise(words))
+
+
+def _letter_unit(words: Sequence[Token]) -> bool:
+    """Whether few words hold a unit letter right before a place (`Retret F Mao`), or before one strange word alone."""
+    if len(words) > _FEW:
+        return False
+    pairs = [(a, b) for a, b in pairwise(words) if _is_letter(a)]
+    if len(words) == 2 and pairs and words[1].mark is Mark.UNKNOWN:
+        return True
+    return any(place.has(Sort.PLACE) for _, place in pairs)
+
+
+def _mostly_places(words: Sequence[Token]) -> bool:
+    """Whether at least half of a few Latin words are places: a list whose head is spoilt."""
+    places = sum(word.has(Sort.PLACE) for word in words)
+    return len(words) <= _FEW + _SLIPS and places > 1 and len(words) <= 2 * places and not words[0].is_han
+
+
+def _says_all(words: Sequence[Token]) -> bool:
+    """Whether a few words with a unit word and a verb of orders say an order whose place is spoilt (`罗舰马队解散`)."""
+    if sum(len(word.text) for word in words) > _SHORT or not has_strong_verb(words):
+        return False
+    return any(word.is_han and word.value(Sort.UNIT) in (ARMY, FLEET) for word in words)
 
 
 def has_verb(tokens: Sequence[Token]) -> bool:
@@ -170,5 +206,5 @@ def opens_list(tokens: Sequence[Token]) -> bool:
     return (
         bool(tokens)
         and len(tokens[0].text) > 1
-        and tokens[0].has(Sort.BUILD_LIST, Sort.DISBAND_LIST, Sort.BUILD, Sort.DISBAND, Sort.RETREAT, Sort.WAIVE)
+        and tokens[0].has(Sort.BUILD_LIST, Sort.DISBAND_LIST, Sort.BUILD, Sort.DISBAND, Sort.WAIVE)
     )

@@ -71,7 +71,7 @@ class Mark(StrEnum):
 class Token:
     """One token; `start` and `end` are places in the folded text, `glued` says that no blank stands before it.
 
-    `line` is the number of the line within the text that is read.
+    `line` is the number of the line within the text that is read; `capital` says that it begins with a capital letter.
     """
 
     mark: Mark
@@ -82,6 +82,7 @@ class Token:
     glued: bool
     line: int = 0
     sorts: frozenset[Sort] = frozenset()
+    capital: bool = False
 
     def has(self, *sorts: Sort) -> bool:
         """Whether the word may be of one of these sorts."""
@@ -257,7 +258,8 @@ class Lexer:
             cuts = [0, 1, len(raw)]
         parts = [(atom.start + a, atom.start + b) for a, b in pairwise(cuts)]
         found = [(a, b, self._lexicon.senses(self._text[a:b])) for a, b in parts]
-        return found if len(found) > 1 and all(part[2] for part in found) else []
+        long = sum(b - a > 2 for a, b, _ in found)  # SGeF, GeF, FNth: at most one of the pieces is a name
+        return found if len(found) > 1 and long < 2 and all(part[2] for part in found) else []
 
     def _han(self, atoms: list[_Atom], glued: bool, number: int) -> list[Token]:
         """Runs of Chinese characters with blanks between: blanks part words unless leaving them out explains more."""
@@ -283,7 +285,8 @@ class Lexer:
         sorts = self._sorts.get(id(senses))
         if sorts is None:
             sorts = self._sorts[id(senses)] = frozenset(sense.sort for sense in senses)
-        return Token(Mark.WORD, text, senses, start, end, glued, line, sorts)
+        capital = self._original[self._folded.starts[start]].isupper()
+        return Token(Mark.WORD, text, senses, start, end, glued, line, sorts, capital)
 
     def _unknown(self, pieces: list[str]) -> int:
         return sum(len(piece) for piece in pieces if piece not in self._lexicon.han)
