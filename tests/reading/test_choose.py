@@ -208,6 +208,50 @@ def test_a_list_in_a_patch_is_asked_about():
     assert errors(read(text, FALL)) == ["list_patched"]
 
 
+def test_under_set_everything_of_an_earlier_post_goes():
+    text = post("海霸", "12-01 10:00", f"{FULL}\n放弃生产\n全军待命") + post(
+        "海霸", "12-02 10:00", "伦敦舰队 移动 北海"
+    )
+    reading = read(text, FALL, revision="set")
+    assert counted(reading) == {"england": ["F LON - NTH"]}
+    assert "england" not in reading.orders.builds
+    later = post("海霸", "12-01 10:00", "优先建造：伦敦舰队") + post("海霸", "12-02 10:00", f"{FULL}\n放弃生产")
+    assert read(later, FALL, revision="set").orders.builds == {"england": ()}
+
+
+def test_taking_back_lists_without_saying_what_is_asked_about():
+    text = post("海霸", "12-01 10:00", "优先建造：伦敦舰队") + post("海霸", "12-02 10:00", "以此为准")
+    reading = read(text, FALL)
+    assert errors(reading) == ["directive_alone"]
+    assert [str(o) for o in reading.orders.builds["england"]] == ["F LON"]
+
+
+def test_taking_back_before_all_was_sent_anew_needs_no_question():
+    text = (
+        post("海霸", "12-01 10:00", FULL)
+        + post("海霸", "12-02 10:00", "重新下令")
+        + post("海霸", "12-03 10:00", "伦敦舰队 驻守\n爱丁堡舰队 驻守\n利物浦陆军 驻守")
+    )
+    assert errors(read(text)) == []
+
+
+def test_all_on_a_line_is_taken_back_from_the_next_but_one_order_from_beside():
+    line = "伦敦舰队 移动 北海，爱丁堡舰队 移动 挪威海"
+    assert counted(read(post("海霸", "12-01 10:00", f"{line}\n上一条作废"))) == {}
+    assert counted(read(post("海霸", "12-01 10:00", f"{line}。上一条作废"))) == {"england": ["F LON - NTH"]}
+
+
+def test_holding_all_is_taken_back_too():
+    reading = read(post("海霸", "12-01 10:00", "伦敦舰队 移动 北海\n全军待命\n上一条作废"))
+    assert counted(reading) == {"england": ["F LON - NTH"]}
+
+
+def test_a_disband_in_winter_needs_a_unit_of_ones_own():
+    position = case_position("局面 1901年冬\n德国：慕尼黑陆军、柏林陆军\n法国：鲁尔陆军\n")
+    reading = read_own("德国：Disband A Ruh\n德国：Disband A Kie", position, "standard")
+    assert [why for why, _ in left(reading, position)] == ["other_power", "no_unit"]
+
+
 # turns and phases
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pasted import case_position, codes, counted, errors, left, position_at, post, read, read_own, warnings
 
+from tianshen.errors import DataError
 from tianshen.model.board import load_board
 from tianshen.model.canonical import canonical
 from tianshen.notices import Level
@@ -217,6 +218,38 @@ def test_a_decree_on_one_line_ends_at_a_gap():
     reading = read_own(text)
     assert reading.orders.decrees.ordered == set()
     assert counted(reading) == {"england": ["F LON - NTH", "F EDI - NWG"]}
+
+
+def test_a_disband_where_nobody_stands_yet_needs_a_power():
+    assert errors(read_own("天神：解散 丹麦舰队", FALL)) == ["decree_nobody_there"]
+    reading = read_own("天神：解散 德国 丹麦舰队", FALL)
+    assert reading.orders.decrees.disbands == ("DEN",)
+    assert errors(read_own("天神：解散 法国 柏林陆军", FALL)) == ["decree_other_power"]
+    assert errors(read_own("天神：解散 法国", FALL)) == ["decree_unreadable"]
+
+
+def test_builds_of_a_power_are_struck_as_a_whole():
+    text = "法国：优先建造：巴黎陆军\n优先解散：马塞陆军\n巴黎陆军优先撤退到皮卡第\n天神：作废 法国"
+    reading = read_own(text, FALL)
+    assert reading.orders.builds == {}
+    assert reading.orders.disbands == {}
+    assert [why for why, _ in left(reading)] == ["decree", "decree"]
+
+
+def test_a_retreat_is_struck_in_a_retreat_turn():
+    reading = read_own("俄国：华沙陆军 撤退到 乌克兰\n天神：作废 华沙陆军", RETREATS, rules="standard")
+    assert reading.orders.retreats == {}
+    assert [why for why, _ in left(reading, RETREATS)] == ["decree"]
+
+
+def test_faults_of_the_data_are_told(monkeypatch):
+    from tianshen.reading import decrees as module
+
+    monkeypatch.setattr(module, "read_toml", lambda *path: {"void": ["{nonsense}"]})
+    module._patterns.cache_clear()
+    with pytest.raises(DataError):
+        module._patterns("void")
+    module._patterns.cache_clear()
 
 
 # who may decree

@@ -111,7 +111,7 @@ def _attributed(mail: Mail, context: TurnContext) -> Mail:
     post = mail.post
     if post.author is None:
         return replace(mail, own=True)
-    if not context.players:
+    if not context.nicknames:
         return replace(mail, own=True, why=_late(post, context))
     power = context.nicknames.get(post.author)
     if power is None:
