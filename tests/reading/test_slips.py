@@ -1,17 +1,13 @@
 """One slip of the pen in an order: it is repaired, asked about or taken for talk, but never becomes another order."""
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
+from full_board import all_orders, full_board, read_one
 
 from tianshen.locale.names import load_names
 from tianshen.reading.stretches import ListStretch, MarkStretch, OrderStretch, UnreadableStretch
 from tianshen.writing.notation import write_order
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "writing"))
-from test_notation import all_orders, full_board, read_one
 
 STRANGE = (
     "的一是不了人我在有他这中大来上国到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可里后小么"

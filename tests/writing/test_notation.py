@@ -1,15 +1,12 @@
 """What is written in any notation is read back as the same order."""
 
-import functools
-import itertools
-
 import pytest
+from full_board import BOARD, NAMES, SEAS, all_orders, full_board, legal_orders, read_one
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tianshen.locale.lexicon import load_lexicon
 from tianshen.locale.names import load_names
-from tianshen.model.board import load_board
 from tianshen.model.orders import (
     DISBAND,
     Build,
@@ -27,89 +24,10 @@ from tianshen.model.position import Dislodged, Position, Unit
 from tianshen.model.rules import load_rules
 from tianshen.model.turn import parse_turn
 from tianshen.reading.casefile import read_case
-from tianshen.reading.grammar import read_stretches
 from tianshen.reading.stretches import Context, ListStretch, OrderStretch
-from tianshen.text import Span, source_of
+from tianshen.text import source_of
 from tianshen.writing.notation import canonical, write_list, write_order, write_position
 from tianshen.writing.translate import translate_case, translate_text
-
-NAMES = [("zh", "house"), ("zh", "modern"), ("en", "house"), ("de", "house")]
-BOARD = load_board()
-SEAS = sorted(BOARD.seas)
-
-
-@functools.cache
-def full_board():
-    """A unit in every province: fleets at sea and on every other coast, so that both kinds stand on coasts."""
-    units = {}
-    powers = itertools.cycle(BOARD.powers)
-    for index, province in enumerate(BOARD.provinces):
-        fleet = BOARD.provinces[province].ground == "sea" or (province in BOARD.coastal and index % 2)
-        at = BOARD.locations(province, "F" if fleet else "A")
-        units[province] = Unit(next(powers), "F" if fleet else "A", at[index % len(at)])
-    return Position(parse_turn("F1903"), units, BOARD.start.centres)
-
-
-def named(unit):
-    return Named(unit.kind, unit.at)
-
-
-def targets(unit):
-    if unit.kind == "A":
-        return sorted(BOARD.army_reach[unit.at])
-    return sorted(location for places in BOARD.fleet_reach[unit.at].values() for location in places)
-
-
-def legal_orders():
-    """Every legal order of the full board, convoys over one and two seas included."""
-    position = full_board()
-    units = list(position.units.values())
-    for unit in units:
-        yield Hold(unit.province)
-        yield Disband(unit.kind, unit.at)
-        for to in targets(unit):
-            yield Move(unit.province, to)
-            yield RetreatList(unit.province, (to,))
-        yield RetreatList(unit.province, (*targets(unit), DISBAND))
-        for other in units:
-            if other is not unit and BOARD.can_reach(unit, other.province):
-                yield SupportHold(unit.province, named(other))
-            for to in targets(other):
-                if other is not unit and to[:3] != unit.province and BOARD.can_reach(unit, to[:3]):
-                    yield SupportMove(unit.province, named(other), to)
-    yield from convoys(units)
-    for power in BOARD.powers:
-        for home in BOARD.homes_of(power):
-            for kind in "AF":
-                yield from (Build(kind, at) for at in BOARD.locations(home, kind))
-    yield Waive()
-
-
-def convoys(units):
-    armies = [unit for unit in units if unit.kind == "A" and unit.province in BOARD.coastal]
-    for army in armies:
-        for sea in sorted(BOARD.sea_neighbours[army.province]):
-            coasts = [to for to in sorted(BOARD.coastal) if sea in BOARD.sea_neighbours[to] and to != army.province]
-            for to in coasts:
-                yield Move(army.province, to, by_sea=True, route=(sea,))
-                yield Move(army.province, to, by_sea=True)
-                yield Convoy(sea, named(army), to)
-                yield SupportMove("ENG", named(army), to)
-            for second in sorted(BOARD.sea_neighbours[sea] & BOARD.seas):
-                for to in sorted(BOARD.coastal):
-                    if second in BOARD.sea_neighbours[to] and to != army.province:
-                        yield Move(army.province, to, by_sea=True, route=(sea, second))
-
-
-@functools.cache
-def all_orders():
-    return tuple(dict.fromkeys(legal_orders()))
-
-
-def read_one(text, position, power=None):
-    source = source_of(text)
-    context = Context(BOARD, position, load_lexicon(), power)
-    return read_stretches(source, Span(0, len(source.text)), context)
 
 
 def test_the_full_board_has_thousands_of_orders():
@@ -119,15 +37,63 @@ def test_the_full_board_has_thousands_of_orders():
 
 
 @pytest.mark.parametrize(("lang", "name_set"), NAMES)
-@settings(max_examples=400, deadline=None)
-@given(data=st.data())
-def test_writing_and_reading_gives_the_same_order(lang, name_set, data):
-    order = data.draw(st.sampled_from(all_orders()))
+def test_every_legal_order_of_a_full_board_is_read_back(lang, name_set):
     position = full_board()
+    names = load_names(lang, name_set)
+    stretches = read_one("\n".join(write_order(order, position, names) for order in all_orders()), position)
+    for order, stretch in zip(all_orders(), stretches, strict=True):
+        assert isinstance(stretch, OrderStretch), order
+        assert stretch.order == order
+        assert not stretch.notices
+
+
+@st.composite
+def boards(draw):
+    """Any units anywhere, one to a province at most."""
+    units = {}
+    for province in draw(st.sets(st.sampled_from(sorted(BOARD.provinces)), min_size=2, max_size=34)):
+        kind = draw(st.sampled_from([kind for kind in "AF" if BOARD.locations(province, kind)]))
+        at = draw(st.sampled_from(BOARD.locations(province, kind)))
+        units[province] = Unit(draw(st.sampled_from(BOARD.powers)), kind, at)
+    return Position(parse_turn("F1905"), units, BOARD.start.centres)
+
+
+@st.composite
+def orders(draw, position):
+    """Any order that can be written, legal or not, for a unit of the position."""
+    unit, other = (draw(st.sampled_from(list(position.units.values()))) for _ in range(2))
+    place = draw(st.sampled_from(sorted(BOARD.provinces)))
+    fleets = BOARD.locations(place, "F")
+    landing = draw(st.sampled_from(fleets)) if unit.kind == "F" and fleets else place
+    theirs = draw(st.sampled_from(fleets)) if other.kind == "F" and fleets else place
+    route = tuple(draw(st.lists(st.sampled_from(SEAS), max_size=3, unique=True)))
+    of = Named(other.kind, other.at)
+    return draw(
+        st.sampled_from(
+            [
+                Hold(unit.province),
+                Move(unit.province, landing),
+                Move(unit.province, landing, True, route),
+                SupportHold(unit.province, of),
+                SupportMove(unit.province, of, theirs),
+                Convoy(unit.province, of, place),
+                RetreatList(unit.province, (landing, DISBAND)),
+                Disband(unit.kind, unit.at),
+                Waive(),
+            ]
+        )
+    )
+
+
+@pytest.mark.parametrize(("lang", "name_set"), NAMES)
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_orders_on_any_board_are_read_back(lang, name_set, data):
+    position = data.draw(boards())
+    order = data.draw(orders(position))
     (stretch,) = read_one(write_order(order, position, load_names(lang, name_set)), position)
     assert isinstance(stretch, OrderStretch)
     assert stretch.order == order
-    assert not stretch.notices
 
 
 @settings(max_examples=200, deadline=None)
