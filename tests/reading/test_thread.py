@@ -317,6 +317,15 @@ def test_the_programs_own_reports_give_no_orders(lang):
         assert left(reading) == [("report", None)]
 
 
+def test_furniture_in_a_quote_does_not_end_it():
+    edit = "本帖最后由 海霸 于 2026-12-01 10:30 编辑"
+    first = discuz("海霸", "2026-12-01 10:00", f"{edit}\n伦敦舰队 移动 北海\n爱丁堡舰队 移动 挪威海")
+    quote = f"海霸 发表于 2026-12-01 10:00\n{edit}\n伦敦舰队 移动 北海\n爱丁堡舰队 移动 挪威海\n巴黎陆军 驻守"
+    reading = read(first + discuz("小马", "2026-12-01 11:00", quote))
+    assert counted(reading)["france"] == ["A PAR H"]
+    assert [why for why, _ in left(reading)] == ["quoted", "quoted"]
+
+
 def test_a_quote_is_compared_only_with_the_post_of_its_time():
     """The last line of some other post must not pass for the end of the quote."""
     other = discuz("海霸", "2026-12-01 10:00", "爱丁堡舰队 移动 挪威海\n伦敦舰队 移动 北海")

@@ -76,12 +76,18 @@ def quotes_in(
     author: str | None,
     originals: Originals,
 ) -> list[Quote]:
-    """The quotes with no end mark in a post by `author`; `free` are the lines that nothing else claims."""
+    """The quotes with no end mark in a post by `author`; `free` are the lines that nothing else claims.
+
+    Lines that are claimed otherwise (furniture, quotes with marks) do not matter in comparing.
+    """
     begins = [(at, found) for at, line in free if (found := _begins(line, patterns))]
+    texts = [""] * len(lines)
+    for at, line in free:
+        texts[at] = _bare(line)
     quotes = []
     for index, (at, found) in enumerate(begins):
         limit = begins[index + 1][0] if index + 1 < len(begins) else len(lines)
-        quote = _extent(lines, at, limit, found, author, originals)
+        quote = _extent(lines, texts, at, limit, found, author, originals)
         quotes.append(replace(quote, bare=not found.text("text")))
     return quotes
 
@@ -91,13 +97,19 @@ def _begins(line: Line, patterns: Sequence[Pattern]) -> Found | None:
 
 
 def _extent(
-    lines: Sequence[Line], at: int, limit: int, found: Found, author: str | None, originals: Originals
+    lines: Sequence[Line],
+    texts: Sequence[str],
+    at: int,
+    limit: int,
+    found: Found,
+    author: str | None,
+    originals: Originals,
 ) -> Quote:
     quoted = found.text("author")
     time = read_stamp(found.time())
     own = quoted is not None and quoted == author
     if quoted:
-        ends = [_repeated(lines, at + 1, limit, post) for post in originals.of(quoted, time, lines[0].start)]
+        ends = [_repeated(texts, at + 1, limit, post) for post in originals.of(quoted, time, lines[0].start)]
         end, whole = max(ends, default=(at + 1, False))
         if end > at + 1:
             followed = end < limit and not lines[end].blank
@@ -112,7 +124,7 @@ def _extent(
     return Quote(at, blank, limit) if own else Quote(at, blank, blank, assumed=True)
 
 
-def _repeated(lines: Sequence[Line], start: int, limit: int, original: _Original) -> tuple[int, bool]:
+def _repeated(texts: Sequence[str], start: int, limit: int, original: _Original) -> tuple[int, bool]:
     """The line up to which (excluded) the lines repeat those of the original, and whether that is plainly all.
 
     All it is where they begin with the original and end with it, or with a line that is cut short.
@@ -121,7 +133,7 @@ def _repeated(lines: Sequence[Line], start: int, limit: int, original: _Original
     began: int | None = None
     reached: int | None = None
     for at in range(start, limit):
-        text = _bare(lines[at])
+        text = texts[at]
         if not text:
             continue
         place = original.places.get(text) if reached is None else reached + 1
