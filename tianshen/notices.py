@@ -188,6 +188,7 @@ class Code(StrEnum):
     NO_HEADING = "no_heading"
     ORDER_UNOWNED = "order_unowned"
     ORDER_IN_TALK = "order_in_talk"
+    TALK_DOUBTFUL = "talk_doubtful"
     CHAT = "chat"
 
     # revisions

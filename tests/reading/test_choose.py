@@ -302,7 +302,7 @@ def test_talk_that_would_order_a_unit_without_an_order_is_pointed_out():
     reading = read(post("海霸", "12-01 10:00", "大家好~~ 那我伦敦舰队 移动 北海"))
     assert counted(reading) == {}
     assert warnings(reading) == ["order_in_talk"]
-    assert warnings(read(post("海霸", "12-01 10:00", f"大家好~~ 那我伦敦舰队 移动 北海\n{FULL}"))) == []
+    assert warnings(read(post("海霸", "12-01 10:00", f"大家好~~ 那我伦敦舰队 移动 北海\n{FULL}"))) == ["talk_doubtful"]
     assert codes(read(post("海霸", "12-01 10:00", "我保证不进北海，伦敦很冷"))) == []
     assert codes(read(post("小马", "12-01 10:00", "我猜伦敦舰队 移动 北海"))) == []
 

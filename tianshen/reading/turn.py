@@ -17,7 +17,7 @@ from tianshen.reading.thread import read_thread
 from tianshen.reading.turn_context import TurnContext
 from tianshen.reading.turn_mail import sort_out
 from tianshen.reading.turn_pages import out_of_place
-from tianshen.reading.turn_talk import orders_in_talk
+from tianshen.reading.turn_talk import doubts_about_talk
 from tianshen.reading.turn_words import read_words
 from tianshen.text import Source
 
@@ -63,10 +63,11 @@ def read_turn(sources: Source | Sequence[Source], context: TurnContext) -> Readi
         for power in context.board.powers
         if (lacks := missing(power, desks.get(power), decreed, context)) is not None
     }
-    notices.extend(orders_in_talk(gathered.talk, lacking, context))
+    given = _given(desks, decreed)
+    notices.extend(doubts_about_talk(gathered.talk, lacking, given, context))
     return Reading(
         _orders(desks, decreed),
-        _given(desks, decreed),
+        given,
         tuple(left for _, left in sorted(left_out, key=lambda item: item[0])),
         lacking,
         _in_sequence(notices, sources),
