@@ -9,7 +9,7 @@ from tianshen.model.orders import Named
 from tianshen.model.position import Unit
 from tianshen.model.turn import parse_turn
 from tianshen.notices import Code, Level, Notice, Where
-from tianshen.writing.notice_text import notice_text
+from tianshen.writing.notice_text import notice_text, shortened
 
 
 class Book:
@@ -85,3 +85,10 @@ def test_every_code_can_be_told_with_data_of_any_kind(lang):
     for code in Code:
         data = dict.fromkeys(phrases.names("notices", code), "甲")
         assert "甲" in notice_text(Notice(Level.INFO, code, None, data), phrases, names) or not data
+
+
+def test_of_very_long_words_the_beginning_is_shown():
+    assert shortened("字" * 300) == "字" * 300
+    assert shortened("字" * 301) == "字" * 299 + "…"
+    endless = "牙" * 100_000
+    assert len(told("{quote}{value}", Where("x", 1, 1, endless), value=endless)) == 600

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.notices import Code, Level
+from tianshen.writing.notice_text import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +52,7 @@ def _doubts(sheet: Sheet, power: Power) -> Iterator[str]:
             quote = notice.where.quote if notice.where else ""
             text = sheet.speech.notice(notice)
             yield sheet.speech.message(
-                "receipt_doubt", text=text, **({"words": " ".join(quote.split())} if quote else {})
+                "receipt_doubt", text=text, **({"words": shortened(" ".join(quote.split()))} if quote else {})
             )
 
 

@@ -9,6 +9,7 @@ from tianshen.game.calendar import moment_text
 from tianshen.model.canonical import standing
 from tianshen.model.turn import Phase
 from tianshen.writing.notation import write_order
+from tianshen.writing.notice_text import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -163,7 +164,7 @@ def _same(order: str, words: str) -> bool:
 
 
 def _line(words: str) -> str:
-    return " ".join(words.split())
+    return shortened(" ".join(words.split()))
 
 
 def _place(where: Where) -> str:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from tianshen.text import Source
 
 _INDENT = "    "
+_LONGEST = 300  # characters of a line of the input that are shown
+_AROUND = 80  # characters before the words in question that are shown of a longer line
+_CUT = "\u2026"
 
 
 class Speech:
@@ -89,13 +92,24 @@ class Speech:
 
 
 def pointed(line: str, notice: Notice) -> list[str]:
-    """The line of the input, and under it carets that stand below the words in question, wide characters counted."""
+    """The line of the input, and under it carets that stand below the words in question, wide characters counted.
+
+    Of a very long line only what stands around those words is shown.
+    """
     if notice.where is None or not line.strip():
         return []
     start = notice.where.column - 1
-    before = visible(line[:start].replace("\t", " "))
-    words = visible(line[start : start + len(notice.where.quote.split("\n")[0])].replace("\t", " "))
-    return [visible(line.replace("\t", " ")), " " * width(before) + "^" * max(1, width(words))]
+    end = start + len(notice.where.quote.split("\n")[0])
+    first = max(0, start - _AROUND) if len(line) > _LONGEST else 0
+    last = min(len(line), first + _LONGEST)
+    before = _shown(line[first:start], cut_before=first > 0)
+    words = _shown(line[start : min(end, last)])
+    shown = _shown(line[first:last], cut_before=first > 0, cut_behind=last < len(line))
+    return [shown, " " * width(before) + "^" * max(1, width(words))]
+
+
+def _shown(text: str, *, cut_before: bool = False, cut_behind: bool = False) -> str:
+    return _CUT * cut_before + visible(text.replace("\t", " ")) + _CUT * cut_behind
 
 
 @cache

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from tianshen.model.position import Kind
     from tianshen.notices import Notice
 
+_LONGEST = 300  # characters of somebody's words; nobody reads on, and a player may write a million
+
 
 def notice_text(notice: Notice, phrasebook: Phrasebook, names: Names) -> str:
     """What the notice says, without its place.
 
-    A value is shown as its key says (`…_province` holds an id and shows a name); text that is no id is shown as it is.
-    A value that the notice lacks is shown as its key in braces.
+    A value is shown as its key says (`…_province` holds an id and shows a name); text that is no id is shown as it is,
+    but only the beginning of a very long one. A value that the notice lacks is shown as its key in braces.
     """
     values = {key: _shown(key, value, names) for key, value in notice.data.items()}
     if notice.where is not None:
@@ -29,12 +31,17 @@ def notice_text(notice: Notice, phrasebook: Phrasebook, names: Names) -> str:
             "file": notice.where.file,
             "line": str(notice.where.line),
             "column": str(notice.where.column),
-            "quote": notice.where.quote,
+            "quote": shortened(notice.where.quote),
         }
         values = {**place, **values}
     template = phrasebook.sections["notices"][str(notice.code)]
     missing = {name: f"{{{name}}}" for name in template.needed if name not in values}
     return template.fill({**missing, **values})
+
+
+def shortened(text: str) -> str:
+    """Somebody's words as a sentence can hold them: of a very long text the beginning."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "\u2026"
 
 
 def _shown(key: str, value: object, names: Names) -> str:
@@ -48,11 +55,11 @@ def _shown(key: str, value: object, names: Names) -> str:
     word = key.rpartition("_")[2].removesuffix("s")
     show = _SHOW.get(word)
     if show is None or not isinstance(value, str):
-        return str(value)
+        return shortened(str(value))
     try:
         return show(names, value)
     except (KeyError, ValueError):
-        return value
+        return shortened(value)
 
 
 def _unit(names: Names, text: str) -> str:
