@@ -15,7 +15,7 @@ from tianshen.reading import drafts
 from tianshen.reading.drafts import How, PlaceRef, Trouble, UnitRef
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from tianshen.model.position import Kind, Location, Province, Unit
     from tianshen.reading.stretches import Context
@@ -40,6 +40,7 @@ class _Unclear(Exception):
         self.trouble = trouble
 
 
+Fits: TypeAlias = "Callable[[Province], bool]"
 Resolved: TypeAlias = "tuple[list[orders.Order], list[Remark]] | Trouble"
 
 
@@ -78,7 +79,8 @@ class Resolver:
                 yield from self._convoy(body)
             case drafts.Retreat(unit, entries):
                 province, kind = self._own(unit)
-                yield orders.RetreatList(province, tuple(self._entry(entry, kind) for entry in entries))
+                reach = self._reach(province)
+                yield orders.RetreatList(province, tuple(self._entry(entry, kind, reach) for entry in entries))
             case drafts.Build(entries, _):
                 yield from (self._build(entry) for entry in entries)
             case drafts.Disband(entries, listed):
@@ -90,7 +92,7 @@ class Resolver:
 
     def _move(self, body: drafts.Move) -> orders.Order:
         province, kind = self._own(body.unit)
-        to = self._target(body.to, kind)
+        to = self._target(body.to, kind, self._reach(province))
         if self._phase is Phase.RETREATS:
             if body.chain:
                 raise _Unclear(Trouble(Code.RETREAT_CHAIN, body.chain[0].first, body.to.last))
@@ -99,14 +101,14 @@ class Resolver:
         return orders.Move(province, to, body.by_sea, route)
 
     def _sea(self, ref: PlaceRef) -> Province:
-        province = self._location(ref)[:3]
+        province = self._location(ref, self._board.seas.__contains__)[:3]
         if province not in self._board.seas:
             raise _Unclear(Trouble(Code.ROUTE_NOT_SEA, ref.first, ref.last, {"province": province}))
         return province
 
     def _support(self, body: drafts.Support) -> Iterator[orders.Order]:
         of = self._named(body.of, body.to)
-        to = None if body.to is None else self._target(body.to, of.kind)
+        to = None if body.to is None else self._target(body.to, of.kind, self._reach(of.province))
         for unit in body.units:
             own = self._own(unit)[0]
             yield orders.SupportHold(own, of) if to is None else orders.SupportMove(own, of, to)
@@ -122,8 +124,17 @@ class Resolver:
         to = self._target(body.to, ARMY)
         yield from (orders.Convoy(self._own(unit)[0], of, to) for unit in body.units)
 
-    def _entry(self, ref: PlaceRef | None, kind: Kind) -> Location:
-        return DISBAND if ref is None else self._target(ref, kind)
+    def _entry(self, ref: PlaceRef | None, kind: Kind, reach: Fits) -> Location:
+        return DISBAND if ref is None else self._target(ref, kind, reach)
+
+    def _reach(self, province: Province) -> Fits:
+        """Whether the unit that stands there could go to a province: ranks what is asked, decides nothing."""
+        unit = standing(self._position, province)
+        return lambda target: unit is not None and self._board.can_reach(unit, target)
+
+    def _is_own(self, province: Province) -> bool:
+        unit = standing(self._position, province)
+        return unit is not None and self._context.power in (None, unit.power)
 
     def _build(self, ref: UnitRef) -> orders.Order:
         place = self._location(ref.place)
@@ -145,7 +156,7 @@ class Resolver:
     def _own(self, ref: UnitRef) -> tuple[Province, Kind]:
         """The province of the unit that the order is for, and the unit's kind."""
         ref = self._cut(ref, own=True)
-        location = self._location(ref.place)
+        location = self._location(ref.place, self._is_own)
         unit = standing(self._position, location[:3])
         self._check_unit(ref, location, unit)
         own = Named(unit.kind, unit.at) if unit is not None else self._as_written(ref, location)
@@ -157,7 +168,7 @@ class Resolver:
         ref = self._cut(ref, own=False)
         if ref.place.how is How.POWER:
             raise _Unclear(self._which_unit(ref, to))
-        location = self._location(ref.place)
+        location = self._location(ref.place, self._position.units.__contains__)
         unit = self._position.units.get(location[:3])
         if ref.maybe_power is not None:
             raise _Unclear(self._which_unit(replace(ref, power=ref.maybe_power), to))
@@ -233,24 +244,28 @@ class Resolver:
 
     # places
 
-    def _location(self, ref: PlaceRef) -> Location:
-        """The one place that a name means; remarks on a corrected name, asks about an unclear one."""
+    def _location(self, ref: PlaceRef, fits: Fits = bool) -> Location:
+        """The one place that a name means; remarks on a corrected name, asks about an unclear one.
+
+        What would fit is shown first where it is asked.
+        """
         if ref.how is How.OFF_BOARD:
             raise _Unclear(Trouble(Code.PLACE_OFF_BOARD, ref.first, ref.last))
         if ref.how is How.POWER:
             raise _Unclear(Trouble(Code.NAME_IS_POWER, ref.first, ref.last))
         if not ref.is_clear:
             code = Code.NAME_UNKNOWN if ref.how is How.UNKNOWN else Code.NAME_AMBIGUOUS
-            raise _Unclear(Trouble(code, ref.first, ref.last, {"locations": ref.locations[:_SHOWN]}))
+            ranked = sorted(ref.locations, key=lambda location: not fits(location[:3]))
+            raise _Unclear(Trouble(code, ref.first, ref.last, {"locations": tuple(ranked[:_SHOWN])}))
         if ref.how in _CORRECTED:
             last = ref.last if ref.coast_first is None else ref.coast_first
             bare = replace(ref, last=last)
             self._remark(Level.WARNING, _CORRECTED[ref.how], bare, location=ref.locations[0])
         return ref.locations[0]
 
-    def _target(self, ref: PlaceRef, kind: Kind) -> Location:
+    def _target(self, ref: PlaceRef, kind: Kind, fits: Fits = bool) -> Location:
         """Where a unit of that kind is sent: with its coast for a fleet on a split one, else without."""
-        location = self._location(ref)
+        location = self._location(ref, fits)
         province = location[:3]
         coast = ref.coast or location[4:]
         if not coast:
