@@ -42,7 +42,7 @@ def test_a_unique_shortening(text, province):
 
 @pytest.mark.parametrize(
     ("text", "province"),
-    [("西班呀", "SPA"), ("华莎", "WAR"), ("维也呐", "VIE"), ("布达配斯", "BUD"), ("罗马尼压", "RUM")],,
+    [("西班呀", "SPA"), ("华莎", "WAR"), ("维也呐", "VIE"), ("布达配斯", "BUD"), ("罗马尼压", "RUM")],
 )
 def test_the_same_sound(text, province):
     assert guess(text) == (How.SOUND, (province,))
@@ -50,7 +50,7 @@ def test_the_same_sound(text, province):
 
 @pytest.mark.parametrize(
     ("text", "province"),
-    [("慕尼赫", "MUN"), ("普鲁市", "PRU"), ("君士坦丁宝", "CON"), ("Budapset", "BUD"), ("Viena", "VIE")],,
+    [("慕尼赫", "MUN"), ("普鲁市", "PRU"), ("君士坦丁宝", "CON"), ("Budapset", "BUD"), ("Viena", "VIE")],
 )
 def test_a_near_miss(text, province):
     how, places = guess(text)
