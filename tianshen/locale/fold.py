@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 # Invisible characters that are not of the general category Cf.
+_FRACTION_SLASH = "\u2044"
 _INVISIBLE = frozenset({"\ufe0e", "\ufe0f", "\u180b", "\u3164"})
 
 
@@ -77,7 +78,10 @@ class Folder:
             return ""
         if unicodedata.combining(char):
             return char
-        folded = "".join(self._plain(piece) for piece in unicodedata.normalize("NFKC", char).casefold())
+        plain = unicodedata.normalize("NFKC", char)
+        if _FRACTION_SLASH in plain:
+            return char  # ¼ is one sign; taken apart, its digits could end up in different words
+        folded = "".join(self._plain(piece) for piece in plain.casefold())
         return folded if folded.strip() or char.isspace() else char
 
     def _plain(self, char: str) -> str:
