@@ -46,3 +46,16 @@ def test_words_that_replace_everything_spare_the_order_beside_them() -> None:
     """Said in the middle of a post, they void what stands above (order page, Which order counts)."""
     text = "德国：\n基尔舰队 移动 荷兰\n柏林陆军移动普鲁士，以此为准\n慕尼黑陆军移动西里西亚\n"
     assert counted(text) == {"germany": ["A BER - PRU", "A MUN - SIL"]}
+
+
+@pytest.mark.parametrize("label", ["【命令】", "（最终版）", "[改]", "【秋】"])
+def test_a_label_in_brackets_may_stand_before_an_order(label: str) -> None:
+    assert counted(f"德国：\n{label}柏林陆军移动普鲁士") == {"germany": ["A BER - PRU"]}
+
+
+@pytest.mark.parametrize("tail", ["不成功就波罗的海", "备选波罗的海", "失败就西里西亚"])
+def test_a_fallback_makes_the_whole_order_conditional(tail: str) -> None:
+    """A conditional order is an error as a whole, never half read (order page)."""
+    reading = ts.read_orders(f"德国：\n柏林陆军移动普鲁士，{tail}", START)
+    assert reading.given == ()
+    assert [str(notice.code) for notice in reading.notices if notice.level == "error"] == ["order_conditional"]

@@ -44,7 +44,7 @@ class _HeadingReader:
     """Collects power and turn from the words of a heading; gives up at the first word that belongs into none.
 
     `strangers` counts the characters that mean nothing here (a nickname): a heading may hold a few of them only if it
-    ends with a colon at the end of its line. `safe` is what a bracket so far would be as a heading alone.
+    ends with a colon at the end of its line, or names power and turn. `safe` is what a bracket so far would be as a heading alone.
     """
 
     def __init__(self, tokens: Sequence[Token], at: int, numerals: str) -> None:
@@ -68,7 +68,9 @@ class _HeadingReader:
                 return self._heading(self._at)
             if not self._word(token) and not self._bracket(token):
                 return self._until_safe()
-        return self._heading(self._at) if not self._strangers and not self._open else self._until_safe()
+        dated = bool(self._powers and self._turn and self._strangers <= _NICKNAME)
+        whole = not self._open and (dated or not self._strangers)
+        return self._heading(self._at) if whole else self._until_safe()
 
     @property
     def _collected(self) -> bool:
@@ -90,10 +92,16 @@ class _HeadingReader:
             self._master = True
         elif token.mark is Mark.UNKNOWN and not numbered and not self._open:
             self._strangers += len(token.text)
-        elif not (_is_label(token) or numbered or (token.mark is Mark.COLON and self._at and not self._strangers)):
+        elif not (_is_label(token) or numbered or self._is_sign(token)):
             return False
         self._at += 1
         return True
+
+    def _is_sign(self, token: Token) -> bool:
+        """Whether it is the colon of a label (`国家：法国`), or a dash that only adorns the line."""
+        if token.mark is Mark.COLON:
+            return self._at > 0 and not self._strangers
+        return token.mark is Mark.ARROW and ">" not in token.text and self._at in (0, len(self._tokens) - 1)
 
     def _bracket(self, token: Token) -> bool:
         """Takes the sign of a bracket, or passes over one that holds a nickname; whether it was one."""
@@ -144,12 +152,11 @@ def _is_label(token: Token) -> bool:
 
 
 def parts_by_heading(tokens: list[Token]) -> list[list[Token]]:
-    """A line that begins with `法国：`, cut before each further `德国：` that follows a comma or a full stop in it."""
+    """A line that begins with `法国：`, cut before each further `德国：` in it."""
     named = [
         index for index in range(len(tokens) - 1) if tokens[index + 1].mark is Mark.COLON and names_power(tokens[index])
     ]
-    ends = (Mark.COMMA, Mark.STOP, Mark.SEMICOLON)
-    starts = [0, *(index for index in named if index and named[0] == 0 and tokens[index - 1].mark in ends)]
+    starts = named if named and named[0] == 0 else [0]
     return [tokens[start:end] for start, end in pairwise([*starts, len(tokens)])]
 
 
@@ -268,7 +275,11 @@ def _is_number(token: Token, numerals: str) -> bool:
 
 
 def skip_label(tokens: Sequence[Token], at: int, end: int, numerals: str) -> int:
-    """The token behind a known label with its colon (`更正：`, `我的命令：`); the first token if there is none."""
+    """The token behind a known label with its colon or in brackets (`更正：`, `【最终版】`); the first without one."""
+    if at < end and tokens[at].mark is Mark.OPEN:
+        close = _behind_bracket(tokens, at)
+        inside = tokens[at + 1 : close - 1]
+        return close if close < end and inside and all(token.has(*_LABELS) for token in inside) else at
     index = at
     while index < end and (tokens[index].has(*_LABELS) or _is_number(tokens[index], numerals)):
         index += 1
