@@ -21,7 +21,7 @@ CHECKS = (
     ("-m", "ruff", "check", "."),
     ("-m", "mypy"),
     ("-m", "mypy", "examples"),
-    ("-m", "pytest"),
+    ("-m", "pytest", "--numprocesses", "auto"),
 )
 
 
