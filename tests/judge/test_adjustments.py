@@ -160,8 +160,14 @@ def test_a_fleet_on_the_coast_that_is_named():
     assert "F STP/SC" in standing(result, "russia")
 
 
-def test_a_coast_that_does_not_exist():
-    result = fall("russia: A UKR", centres={"russia": "STP MOS"}, builds={"russia": "F STP/EC"})
+@pytest.mark.parametrize("value", ["void", "only", "first"])
+def test_a_coast_that_does_not_exist(value):
+    result = fall(
+        "russia: A UKR",
+        centres={"russia": "STP MOS"},
+        builds={"russia": "F STP/EC"},
+        options={"coast_unstated": value},
+    )
     assert skipped(result, "russia") == [("F STP/EC", "coast_unknown")]
 
 

@@ -172,6 +172,13 @@ def test_a_decreed_disband_that_is_not_due_is_refused():
     assert adjusted(many, "germany") == ["disband A SIL decree"]
 
 
+def test_a_unit_cannot_be_disbanded_twice():
+    result = fall(CROWD, Decrees(disbands=("SIL", "SIL")), disbands={"germany": "A RUH"}, centres={"germany": "BER"})
+    # Munich is captured: two centres, three units; nothing more is due.
+    assert adjusted(result, "germany") == ["disband A SIL decree"]
+    assert result.refused == (Refused("disband", "SIL", "no_unit"),)
+
+
 def test_a_decreed_disband_where_no_unit_stands():
     result = fall(CROWD, Decrees(disbands=("PAR",)), centres={"germany": "BER"})
     assert result.refused == (Refused("disband", "PAR", "no_unit"),)

@@ -180,9 +180,9 @@ def _disband(
             left -= 1
         else:
             winter.skipped.append(Skipped(str(entry), "not_needed" if isinstance(chosen, Unit) else chosen))
-    if left and winter.options.disband_unordered == "distance":
+    if winter.options.disband_unordered == "distance":
         _disband_farthest(winter, left)
-    elif left:
+    else:
         _disband_by_heuristic(winter, left)
 
 
