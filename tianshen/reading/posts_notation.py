@@ -29,10 +29,13 @@ _PLAIN = (
     | {code: chr(code).lower() for code in (*range(ord("A"), ord("Z") + 1), *range(0xC0, 0xDF), 0x152, 0x160, 0x178)}
     | dict.fromkeys((*range(9), *_BLANKS), " ")
 )
-# Characters that take no room: joiners, direction marks, soft hyphens, byte order marks.
-INVISIBLE = frozenset(
-    map(chr, [0xAD, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF])
+# Characters that take no room or show nothing: joiners, direction marks, soft hyphens, variation selectors, fillers.
+_UNSEEN = (
+    *(0xAD, 0x61C, 0x115F, 0x1160, 0x3164, 0xFEFF, 0xFFA0),
+    *(*range(0x180B, 0x180F), *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)),
+    *range(0xFE00, 0xFE10),
 )
+INVISIBLE = frozenset(map(chr, _UNSEEN))
 DAY = "\x00"  # stands in a line for a time that tells the day, or how long ago it was
 HOUR = "\x01"  # stands in a line for a time that tells the hour alone
 _TOKEN = re.compile(r"\{\{|\}\}|<<|>>|\{([^{}]*)\}|([<>{}])|( )|([^<>{} ]+)")
