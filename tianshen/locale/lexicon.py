@@ -66,6 +66,8 @@ class Sort(StrEnum):
     CANCEL = "cancel"
     DITTO = "ditto"
     CHANGE = "change"
+    EARLIER = "earlier"  # what was sent before; value: above (in this post), all
+    UNCHANGED = "unchanged"
     LINE_WORD = "line_word"
     LABEL = "label"
     EXAMPLE = "example"

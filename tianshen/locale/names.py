@@ -10,7 +10,7 @@ from tianshen.errors import DataError
 from tianshen.model.board import load_board
 from tianshen.model.position import coast_of, province_of
 from tianshen.model.turn import Step
-from tianshen.resources import data_file, read_toml
+from tianshen.resources import data_file, read_toml, taking_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -171,7 +171,19 @@ def load_names(lang: str, name_set: str = "house") -> Names:
     faults = _faults(words)
     if faults:
         raise DataError(f"locales/{lang}/words.toml", faults)
-    provinces, shorts = _provinces(lang, table, name_set)
+    with taking_apart("locales", lang, "names.standard.toml"):
+        provinces, shorts = _provinces(lang, table, name_set)
+    with taking_apart("locales", lang, "words.toml"):
+        return _names(lang, name_set, words, provinces, shorts)
+
+
+def _names(
+    lang: str,
+    name_set: str,
+    words: Mapping[str, Any],
+    provinces: Mapping[Province, str],
+    shorts: Mapping[Province, str],
+) -> Names:
     return Names(
         lang,
         name_set,
@@ -222,6 +234,8 @@ def _provinces(lang: str, table: Mapping[str, Any], name_set: str) -> tuple[dict
         names[province] = name
         if "short" in row:
             shorts[province] = row["short"]
+            if not isinstance(row["short"], str):
+                faults.append(f"provinces.{province}.short: no text")
     known = (*board.provinces, *board.impassable)
     faults.extend(f"provinces.{key}: no such province" for key in rows if key not in known)
     if faults:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from tianshen.errors import DataError
 from tianshen.locale.names import languages
 from tianshen.model.board import load_board
-from tianshen.resources import read_toml
+from tianshen.resources import read_toml, taking_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 Entry = tuple[str, str, str]  # surface, sort, value
 _COASTS = ("NC", "SC", "EC")
@@ -45,15 +45,19 @@ def load_wordlist() -> Wordlist:
         words = read_toml("locales", lang, "words.toml")
         names = read_toml("locales", lang, "names.standard.toml")
         faults: list[str] = []
-        entries.extend(_word_entries(words, faults))
+        with taking_apart("locales", lang, "words.toml"):
+            entries.extend(_word_entries(words, faults))
+            fold.update(_fold(words, faults))
+            numerals = numerals or words.get("turn_words", {}).get("numerals", "")
+            openings.update(dict.fromkeys(_texts(words, "read.case.position", faults), lang))
+            coasts = {coast: _surfaces(words["coasts"][coast]) for coast in _COASTS}
+            _check(entries)
         _raise(f"locales/{lang}/words.toml", faults)
-        entries.extend(_name_entries(words, names, faults))
+        with taking_apart("locales", lang, "names.standard.toml"):
+            entries.extend(_name_entries(coasts, names, faults))
+            ambiguous.update(names.get("ambiguous", {}))
+            _check(entries)
         _raise(f"locales/{lang}/names.standard.toml", faults)
-        fold.update(_fold(words, faults))
-        _raise(f"locales/{lang}/words.toml", faults)
-        numerals = numerals or words.get("turn_words", {}).get("numerals", "")
-        ambiguous.update(names.get("ambiguous", {}))
-        openings.update(dict.fromkeys(_texts(words, "read.case.position", faults), lang))
     entries.extend((power, "power", power) for power in load_board().powers)
     return Wordlist(tuple(dict.fromkeys(entries)), fold, numerals, frozenset(ambiguous), openings)
 
@@ -71,6 +75,13 @@ def case_language(word: str) -> str:
 def _raise(path: str, faults: list[str]) -> None:
     if faults:
         raise DataError(path, faults)
+
+
+def _check(entries: Iterable[Entry]) -> None:
+    """Raises `TypeError` where a word is no text."""
+    for surface, sort, value in entries:
+        if not isinstance(surface, str) or not surface.strip():
+            raise TypeError(f"{surface!r} is no word for {sort} {value}".rstrip())
 
 
 def _texts(table: Mapping[str, Any], path: str, faults: list[str]) -> list[str]:
@@ -109,10 +120,9 @@ def _word_entries(words: Mapping[str, Any], faults: list[str]) -> Iterator[Entry
             yield from ((text, sort, "") for text in _texts(words, f"read.{sort}", faults))
 
 
-def _name_entries(words: Mapping[str, Any], names: Mapping[str, Any], faults: list[str]) -> Iterator[Entry]:
+def _name_entries(coasts: Mapping[str, list[str]], names: Mapping[str, Any], faults: list[str]) -> Iterator[Entry]:
     board = load_board()
     known = (*board.provinces, *board.impassable)
-    coasts = {coast: _surfaces(words["coasts"][coast]) for coast in _COASTS}
     for province, row in names.get("provinces", {}).items():
         surfaces = [*_surfaces(row), province.lower()]
         yield from ((text, "place", province) for text in surfaces)

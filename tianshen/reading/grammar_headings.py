@@ -44,7 +44,8 @@ class _HeadingReader:
     """Collects power and turn from the words of a heading; gives up at the first word that belongs into none.
 
     `strangers` counts the characters that mean nothing here (a nickname): a heading may hold a few of them only if it
-    ends with a colon at the end of its line, or names power and turn. `safe` is what a bracket so far would be as a heading alone.
+    ends with a colon at the end of its line, or names power and turn. `safe` is what a bracket so far would be as a
+    heading alone.
     """
 
     def __init__(self, tokens: Sequence[Token], at: int, numerals: str) -> None:
@@ -78,7 +79,8 @@ class _HeadingReader:
 
     def _word(self, token: Token) -> bool:
         """Takes a word of a heading; whether it was one."""
-        found = read_turn(self._tokens, self._at, self._numerals) if self._turn is None else None
+        version = self._is_version(token)
+        found = read_turn(self._tokens, self._at, self._numerals) if self._turn is None and not version else None
         if found is not None:
             self._turn, self._at = found
             return True
@@ -92,10 +94,14 @@ class _HeadingReader:
             self._master = True
         elif token.mark is Mark.UNKNOWN and not numbered and not self._open:
             self._strangers += len(token.text)
-        elif not (_is_label(token) or numbered or self._is_sign(token)):
+        elif not (_is_label(token) or numbered or self._is_sign(token) or version):
             return False
         self._at += 1
         return True
+
+    def _is_version(self, token: Token) -> bool:
+        """Whether it is the number of a version or of a game (`v2`, `DC478`)."""
+        return token.mark is Mark.NUMBER and token.glued and self._at > 0 and self._strangers > 0
 
     def _is_sign(self, token: Token) -> bool:
         """Whether it is the colon of a label (`国家：法国`), or a dash that only adorns the line."""

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from tianshen.text import Source
 
 _ASIDES = "([<"
+_POLITE = (Sort.PARTICLE, Sort.ENDING, Sort.LABEL, Sort.LINE_WORD)
 _PROMPT = (Sort.NEGATION, Sort.REQUEST, Sort.INTENT, Sort.PERSON, Sort.EXAMPLE)
 _SECTION = (Sort.RETREAT, Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON)
 
@@ -157,7 +158,7 @@ class Clerk:
             self.section = True
             found.append(Piece(Kind.MARK, clause))
             return end
-        if has_any(clause, Sort.CANCEL) and any(token.has(Sort.PLACE) for token in clause):
+        if _takes_back(clause) and not has_any(clause, Sort.PERSON):
             found.append(self._writer.unreadable(tokens, at, end, Trouble(Code.ORDER_DOUBTFUL, at, end)))
             return end
         start = skip_label(tokens, skip_numbering(tokens, at, self._numerals), end, self._numerals)
@@ -305,15 +306,28 @@ class Clerk:
 
 def _directive(clause: Sequence[Token]) -> Directive | None:
     """The directive that a clause consists of, whatever polite words stand beside it."""
-    values = {token.value(Sort.DIRECTIVE) for token in clause if token.has(Sort.DIRECTIVE)}
-    polite = (Sort.DIRECTIVE, Sort.PARTICLE, Sort.ENDING, Sort.LABEL)
-    rest = [token for token in clause if not token.has(*polite) and token.mark is not Mark.COLON]
-    if len(values) == 1 and not rest:
+    words = [token for token in clause if token.mark is not Mark.COLON and not token.has(*_POLITE)]
+    values = {token.value(Sort.DIRECTIVE) for token in words if token.has(Sort.DIRECTIVE)}
+    if len(values) == 1 and all(token.has(Sort.DIRECTIVE) for token in words):
         return Directive(values.pop() or "")
-    kinds = [token for token in clause if not token.has(Sort.PARTICLE, Sort.ENDING, Sort.ADVERB, Sort.UNIT)]
-    if len(kinds) == 2 and kinds[0].has(Sort.ALL, Sort.REST) and kinds[1].has(Sort.HOLD):
+    core = [token for token in words if not token.has(Sort.ADVERB, Sort.UNIT)]
+    if len(core) == 2 and core[0].has(Sort.ALL, Sort.REST) and core[1].has(Sort.HOLD):
         return Directive.HOLD_ALL
+    if len(core) == 2 and core[0].has(Sort.REST) and core[1].has(Sort.UNCHANGED):
+        return Directive.REST_UNCHANGED
+    earlier = {token.value(Sort.EARLIER) for token in core if token.has(Sort.EARLIER)}
+    whole = (Directive.REPLACE_ALL, Directive.VOID_ABOVE)
+    cancels = bool(core) and (core[-1].has(Sort.CANCEL) or core[-1].value(Sort.DIRECTIVE) in whole)
+    if earlier and cancels and all(token.has(Sort.EARLIER, Sort.ALL) for token in core[:-1]):
+        return Directive.VOID_ABOVE if earlier == {"above"} else Directive.REPLACE_ALL
     return None
+
+
+def _takes_back(clause: Sequence[Token]) -> bool:
+    """Whether a clause that is no directive takes something back: an order, or what was sent before."""
+    if not has_any(clause, Sort.CANCEL):
+        return False
+    return any(token.has(Sort.PLACE, Sort.EARLIER, Sort.LABEL) or token.mark is Mark.NUMBER for token in clause)
 
 
 def _opens_section(clause: Sequence[Token]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -137,7 +137,7 @@ class Lexer:
                 continue
             index, found = self._other(atoms, words, index, glued, number)
             tokens.extend(found)
-        return _merged(tokens)
+        return _merged(_closed(tokens))
 
     def _atoms(self, start: int, end: int) -> Iterator[_Atom]:
         text = self._text
@@ -256,6 +256,8 @@ class Lexer:
         rest = self._lexicon.senses(self._text[atom.start + 1 : atom.end])
         if raw[1].isupper() and _any(senses, Sort.UNIT) and _any(rest, Sort.PLACE):
             cuts = [0, 1, len(raw)]
+        elif all(char.isupper() for char in raw):
+            return []
         parts = [(atom.start + a, atom.start + b) for a, b in pairwise(cuts)]
         found = [(a, b, self._lexicon.senses(self._text[a:b])) for a, b in parts]
         long = sum(b - a > 2 for a, b, _ in found)  # SGeF, GeF, FNth: at most one of the pieces is a name
@@ -345,6 +347,24 @@ def _sign_mark(char: str) -> Mark:
     if char in _QUOTES:
         return Mark.QUOTE
     return Mark.NOISE
+
+
+def _closed(tokens: list[Token]) -> list[Token]:
+    """`>` behind an open `<` closes it; brackets around a lone verb (`柏林陆军（移动）普鲁士`) are mere dress."""
+    angle = False
+    for index, token in enumerate(tokens):
+        if token.mark is Mark.OPEN and token.text == "<":
+            angle = True
+        elif angle and token.mark is Mark.ARROW and token.text == ">":
+            tokens[index] = replace(token, mark=Mark.CLOSE)
+            angle = False
+    for index in range(len(tokens) - 2):
+        before, verb, after = tokens[index : index + 3]
+        lone = verb.has(Sort.MOVE, Sort.SUPPORT) and not verb.has(Sort.PLACE) and len(verb.text) > 1
+        if lone and before.mark is Mark.OPEN and after.mark is Mark.CLOSE:
+            tokens[index] = replace(before, mark=Mark.NOISE)
+            tokens[index + 2] = replace(after, mark=Mark.NOISE)
+    return tokens
 
 
 def _merged(tokens: list[Token]) -> list[Token]:
