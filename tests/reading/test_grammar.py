@@ -106,7 +106,7 @@ def read(text, span=None, power=None):
 
 
 def is_blank(char):
-    return char.isspace() or unicodedata.category(char) in ("Cf", "Cc") or bool(unicodedata.combining(char))
+    return char.isspace() or unicodedata.category(char) in ("Cf", "Cc", "Mn", "Mc", "Me")
 
 
 def assert_covers(text):

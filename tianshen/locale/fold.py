@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 # Invisible characters that are not of the general category Cf.
 _FRACTION_SLASH = "\u2044"
-_INVISIBLE = frozenset({"\ufe0e", "\ufe0f", "\u180b", "\u3164"})
+_INVISIBLE = frozenset({"\ufe0e", "\ufe0f", "\u180b"})
 
 
 @dataclass(frozen=True)
