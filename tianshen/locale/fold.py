@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 # Invisible characters that are not of the general category Cf.
 _FRACTION_SLASH = "\u2044"
+_FIRST_MARK = "\u0300"  # no combining mark comes before it
 _INVISIBLE = frozenset({"\ufe0e", "\ufe0f", "\u180b"})
 
 
@@ -50,12 +51,10 @@ class Folder:
         starts, ends = array("q"), array("q")  # numbers in a list take four times the room
         known = self._known
         for index, char in enumerate(text, offset):
-            folded = known.get(char)
-            if folded is None:
-                folded = known[char] = self._char(char)
+            folded = known.get(char) or self._of(char)
             if not folded:
                 continue
-            if pieces and unicodedata.combining(char):
+            if pieces and char >= _FIRST_MARK and unicodedata.combining(char):
                 ends[-1] = index + 1
                 pieces[-1] = self._composed(pieces[-1], char)
                 continue
@@ -67,7 +66,15 @@ class Folder:
 
     def key(self, text: str) -> str:
         """The folded text alone, for looking words up."""
+        if text.isascii():
+            return "".join(map(self._of, text))
         return self.fold(text).text
+
+    def _of(self, char: str) -> str:
+        folded = self._known.get(char)
+        if folded is None:
+            folded = self._known[char] = self._char(char)
+        return folded
 
     def _char(self, char: str) -> str:
         if char in self._table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 import warnings
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from tianshen.locale.wordlist import load_wordlist
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from types import ModuleType
 
     from tianshen.model.position import Location, Power
 
@@ -174,10 +176,7 @@ class _Cutter:
     """
 
     def __init__(self, words: Iterable[str]) -> None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            import jieba
-        self._jieba = jieba.Tokenizer()
+        self._jieba = _jieba().Tokenizer()
         frequencies: dict[str, int] = {}
         count = 0
         for word in words:
@@ -191,6 +190,26 @@ class _Cutter:
 
     def cut(self, run: str) -> list[str]:
         return list(self._jieba.cut(run, HMM=False))
+
+
+def _jieba() -> ModuleType:
+    """The module jieba, imported in silence.
+
+    It asks pkg_resources where its own dictionary lies, which is never read: importing that would take longer than all
+    the rest, and warn that it is deprecated. jieba has another way where it is missing.
+    """
+    hidden = "pkg_resources" not in sys.modules
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        if hidden:
+            sys.modules["pkg_resources"] = None  # type: ignore[assignment]
+        try:
+            import jieba
+        finally:
+            if hidden:
+                del sys.modules["pkg_resources"]
+    found: ModuleType = jieba
+    return found
 
 
 def is_han(char: str) -> bool:
@@ -256,5 +275,8 @@ def _with(senses: Senses, sense: Sense) -> Senses:
 
 def _spellings(folder: Folder, surface: str) -> list[str]:
     """The folded surface, and for umlauts the spelling that simply leaves the dots out."""
+    key = folder.key(surface)
+    if surface.isascii() or is_han(key[0]):
+        return [key]
     bare = "".join(char for char in unicodedata.normalize("NFD", surface) if not unicodedata.combining(char))
-    return list(dict.fromkeys((folder.key(surface), folder.key(bare))))
+    return list(dict.fromkeys((key, folder.key(bare))))
