@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tianshen.errors import DataError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
 
@@ -38,3 +40,12 @@ def read_toml(*parts: str) -> dict[str, Any]:
         return tomllib.loads(data_file(*parts).read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise DataError(path, [str(error)]) from error
+
+
+@contextmanager
+def taking_apart(*parts: str) -> Iterator[None]:
+    """While this lasts, content of the packed file that is not as it should be raises `DataError` naming the file."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise DataError("/".join(parts), [f"{type(error).__name__}: {error}"]) from error

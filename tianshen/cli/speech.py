@@ -12,6 +12,7 @@ from tianshen.locale.phrasebook import load_phrases
 from tianshen.locale.template import parse_template
 from tianshen.model.canonical import standing
 from tianshen.notices import Level
+from tianshen.resources import taking_apart
 from tianshen.writing.notation import write_order
 from tianshen.writing.notice_text import notice_text
 
@@ -114,4 +115,5 @@ def _shown(text: str, *, cut_before: bool = False, cut_behind: bool = False) -> 
 
 @cache
 def _messages(lang: str) -> Mapping[str, Template]:
-    return {key: parse_template(text) for key, text in load_help(lang).data["messages"].items()}
+    with taking_apart("locales", lang, "help.toml"):
+        return {key: parse_template(text) for key, text in load_help(lang).data["messages"].items()}

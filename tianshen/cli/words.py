@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from tianshen.errors import DataError
 from tianshen.resources import read_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 LANGS = ("zh", "en", "de")
 DEFAULT_LANG = "zh"
@@ -47,7 +48,22 @@ class HelpWords:
 @cache
 def load_help(lang: str) -> HelpWords:
     """The help texts of that language; raises `DataError` where the file is broken."""
-    return HelpWords(lang, read_toml("locales", lang, "help.toml"))
+    table = read_toml("locales", lang, "help.toml")
+    other = read_toml("locales", LANGS[LANGS.index(lang) - 1], "help.toml")
+    faults = list(_differences(table, other))
+    if faults:
+        raise DataError(f"locales/{lang}/help.toml", faults)
+    return HelpWords(lang, table)
+
+
+def _differences(table: Mapping[str, object], other: Mapping[str, object], path: str = "") -> Iterator[str]:
+    """Where the one table has not the same texts as the other; every language has the same."""
+    for key in dict.fromkeys((*table, *other)):
+        here, there = table.get(key), other.get(key)
+        if isinstance(here, dict) and isinstance(there, dict):
+            yield from _differences(here, there, f"{path}{key}.")
+        elif not (isinstance(here, str) and isinstance(there, str)):
+            yield f"{path}{key}: a text is missing, or it is one that another language lacks"
 
 
 def lang_in(args: Sequence[str]) -> str:

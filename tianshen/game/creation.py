@@ -11,7 +11,7 @@ from tianshen.game.folder import Folder
 from tianshen.game.layout import SETTINGS, turn_file
 from tianshen.model.board import load_board
 from tianshen.notices import Code
-from tianshen.resources import data_file
+from tianshen.resources import data_file, taking_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,6 +58,7 @@ def _refuse_a_game(folder: Folder) -> None:
 def settings_text(name: str, rules: str, secret: str, lang: str) -> str:
     """The text of `game.toml` for a new game, explained in that language."""
     values = {"name": _UNSEEN.sub("", name), "rules": rules, "secret": secret}
-    template = data_file("locales", lang, "settings.toml").read_text(encoding="utf-8")
+    with taking_apart("locales", lang, "settings.toml"):
+        template = data_file("locales", lang, "settings.toml").read_text(encoding="utf-8")
     # a JSON string is a TOML string
     return _GAP.sub(lambda gap: json.dumps(values[gap[1]], ensure_ascii=False), template)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tianshen.locale.names import filled, load_names
-from tianshen.resources import read_toml
+from tianshen.resources import read_toml, taking_apart
 
 if TYPE_CHECKING:
     from datetime import date
@@ -25,7 +25,8 @@ def _table() -> dict[str, Any]:
 
 
 def _name(key: str, **values: str) -> str:
-    return filled(_table()[key], **values)
+    with taking_apart("locales", "folder.toml"):
+        return filled(_table()[key], **values)
 
 
 def turn_stem(turn: Turn) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hi
 
 from tianshen.errors import DataError
 from tianshen.model.turn import Turn, parse_turn
+from tianshen.resources import taking_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -167,10 +168,12 @@ def _rule_sets() -> dict[str, RuleSet]:
     path = "tianshen/rules.toml"
     try:
         data = tomllib.loads((files("tianshen") / "rules.toml").read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise DataError(path, [str(error)]) from error
     faults: list[str] = []
-    standard = {code: f"{data['standard']['title']} {clause}" for code, clause in data["standard"]["clauses"].items()}
+    with taking_apart(path):
+        title, clauses = data["standard"]["title"], data["standard"]["clauses"]
+        standard = {code: f"{title} {clause}" for code, clause in clauses.items()}
     sets = {}
     for name, table in data.items():
         try:
@@ -179,7 +182,7 @@ def _rule_sets() -> dict[str, RuleSet]:
             own = dict(table["clauses"])
             borrowed = {code: clause for code, clause in standard.items() if code not in own}
             sets[name] = RuleSet(name, table["title"], options, {**borrowed, **own}, frozenset(borrowed.values()))
-        except (KeyError, TypeError, OptionFault) as error:
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
             faults.append(f"{name}: {error}")
     if faults:
         raise DataError(path, faults)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tianshen.errors import DataError
 from tianshen.reading.posts_notation import DAY, HOUR, NotationFault, Pattern, compile_pattern, fragment, plain
 from tianshen.reading.times import load_times
-from tianshen.resources import data_file, read_toml
+from tianshen.resources import data_file, read_toml, taking_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -206,7 +206,8 @@ def forum_kinds() -> tuple[str, ...]:
     """The formats that are known, in the sequence in which they are tried."""
     folder = data_file(*_FOLDER)
     kinds = [entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")]
-    return tuple(sorted(kinds, key=lambda kind: (read_toml(*_FOLDER, f"{kind}.toml").get("rank", 0), kind)))
+    with taking_apart(*_FOLDER):
+        return tuple(sorted(kinds, key=lambda kind: (read_toml(*_FOLDER, f"{kind}.toml").get("rank", 0), kind)))
 
 
 @cache
@@ -215,6 +216,14 @@ def load_forum(kind: str) -> Forum:
     path = (*_FOLDER, f"{kind}.toml")
     data = read_toml(*path)
     faults: list[str] = []
+    with taking_apart(*path):
+        forum = _forum(kind, data, faults)
+    if faults:
+        raise DataError("/".join(path), faults)
+    return forum
+
+
+def _forum(kind: str, data: Mapping[str, Any], faults: list[str]) -> Forum:
     lines = data.get("lines", {})
     faults.extend(f"lines.{key}: no such list" for key in lines if key not in _LINES)
     forum = Forum(
@@ -247,8 +256,6 @@ def load_forum(kind: str) -> Forum:
     )
     if not forum.heads and not forum.tails:
         faults.append("heads, tails: nothing says how a post begins or ends")
-    if faults:
-        raise DataError("/".join(path), faults)
     return forum
 
 
@@ -259,8 +266,16 @@ def load_marks() -> Marks:
     data = read_toml(*path)
     reports = read_toml(*_FOLDER, "common", "report.toml")
     faults: list[str] = []
+    with taking_apart(*path):
+        marks = _marks(data, reports, faults)
+    if faults:
+        raise DataError("/".join(path), faults)
+    return marks
+
+
+def _marks(data: Mapping[str, Any], reports: Mapping[str, Any], faults: list[str]) -> Marks:
     quotes = data.get("quotes", {})
-    marks = Marks(
+    return Marks(
         _pairs(quotes.get("pairs", ()), "quotes.pairs", faults),
         _pairs(data.get("struck", {}).get("pairs", ()), "struck.pairs", faults),
         _patterns(quotes.get("lines", ()), "quotes.lines", faults),
@@ -269,9 +284,6 @@ def load_marks() -> Marks:
         _patterns(data.get("furniture", {}).get("lines", ()), "furniture.lines", faults),
         tuple(plain(mark) for mark in reports.get("marks", ())),
     )
-    if faults:
-        raise DataError("/".join(path), faults)
-    return marks
 
 
 @cache
