@@ -134,7 +134,9 @@ def test_strangers_are_left_out():
     assert warnings(reading) == ["author_unknown"]
 
 
-@pytest.mark.parametrize("author", ["海\u200b霸", "海霸\u200b", "\u2060海霸", "海霸\u3164", "海霸\ufe0f", "海霸（英国）", "海霸 [Lv3]"])
+@pytest.mark.parametrize(
+    "author", ["海\u200b霸", "海霸\u200b", "\u2060海霸", "海霸\u3164", "海霸\ufe0f", "海霸（英国）", "海霸 [Lv3]"]
+)
 def test_names_that_only_look_like_a_players_are_asked_about(author):
     reading = read(discuz(author, "2026-12-01 10:00", FULL))
     assert counted(reading) == {}
