@@ -1,6 +1,7 @@
 """Pages as they are pasted, each with its right reading beside it: what counts, what is left out, what is asked.
 
-The readings were written by hand against `spec/orders.md`; a page and everybody on it is made up.
+Each reading was looked at, page by page, against the rules for orders before it was kept; a page and everybody on it
+is made up.
 """
 
 from __future__ import annotations
