@@ -239,3 +239,11 @@ def test_a_target_measures_in_its_own_way():
 
 def test_flat_text_is_what_is_read():
     assert flat(("a", Foreign("b"), "c")) == "abc"
+
+
+def test_the_code_of_a_draw_can_be_copied_from_markdown():
+    """A player puts `F1906|retreat A VIE|BOH` into a calculator: the signs between must be what they look like."""
+    from tianshen.reports.plain import literal
+    from tianshen.reports.target import load_target
+
+    assert literal(("F1906|retreat A VIE|",), load_target("markdown")) == "F1906|retreat A VIE|"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tianshen.reports.neutral import widened
 from tianshen.reports.plain import literal, write
 
 if TYPE_CHECKING:
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
     from tianshen.reports.document import Document, Table
     from tianshen.reports.target import Target
+
+_EDGE = "|"  # between cells, so in none of them; elsewhere it is a sign like any other
 
 
 def render(document: Document, target: Target) -> str:
@@ -20,9 +23,9 @@ def render(document: Document, target: Target) -> str:
 
 def _table(table: Table, target: Target) -> str:
     rule = ["---:" if index in table.numeric else "---" for index in range(len(table.header))]
-    rows = [[literal(cell, target) for cell in row] for row in (table.header, *table.rows)]
+    rows = [[widened(literal(cell, target), _EDGE) for cell in row] for row in (table.header, *table.rows)]
     return "\n".join(_row(cells) for cells in (rows[0], rule, *rows[1:]))
 
 
 def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    return _EDGE + _EDGE.join(f" {cell} " for cell in cells) + _EDGE
