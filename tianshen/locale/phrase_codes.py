@@ -141,7 +141,8 @@ _ROWS: dict[str, dict[str, str]] = {
         "next": "",
         "next_turn": "turn deadline",
         **_plain(
-            "marker event_quiet event_calm knots retreats captures adjustments none units_end missing left_out decrees lots"
+            "marker event_quiet event_calm knots retreats captures adjustments none units_end "
+            "missing left_out decrees lots"
         ),
         "due": "turn",
         "due_retreat": "unit places",
