@@ -172,7 +172,9 @@ class Cursor:
         if coast is None:
             self.at = first
             return ref
-        return replace(ref, coast=coast, coast_first=first, last=self.at)
+        provinces = tuple(dict.fromkeys(location[:3] for location in ref.locations))
+        places = provinces if len(provinces) == 1 else ref.locations  # the coast settles whether spn is spa or spa/nc
+        return replace(ref, locations=places, coast=coast, coast_first=first, last=self.at)
 
     def _coast(self, ref: PlaceRef) -> str | None:
         """A coast word in any of its forms: `（北岸）`, `/nc`, `北岸`, `的北岸`, `北` right after a split province."""
