@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tianshen.text import Source
 
 _FORUM = "plain"  # orders in a case stand under headings, never in posts
+_EXPECTED = "\n===="  # from such a line on a case says what should come out; that is for tests to read
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,5 +71,5 @@ def _halves(text: str) -> tuple[int, int]:
 def _orders(source: Source, start: int, position: Position, rules: RuleSet) -> Reading:
     """What the text from `start` on orders; places are still those of the whole file."""
     hidden = "".join("\n" if char == "\n" else " " for char in source.text[:start])
-    below = replace(source, text=hidden + source.text[start:])
+    below = replace(source, text=hidden + source.text[start:].partition(_EXPECTED)[0])
     return read_turn(below, TurnContext(load_board(), position, rules.options, forum=_FORUM))

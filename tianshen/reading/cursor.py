@@ -97,7 +97,9 @@ class Cursor:
             if wanted:
                 self.fail(Code.ORDER_INCOMPLETE if self.at >= self.end else Code.NAME_UNKNOWN)
             return None
-        return self.with_coast(replace(ref, first=first, last=self.at))
+        ref = self.with_coast(replace(ref, first=first, last=self.at))
+        self.skip(Sort.LINE_WORD)
+        return ref
 
     def _wrapped_place(self) -> PlaceRef | None:
         """A place in brackets, as the rules' own pattern has it: `[普鲁士]`."""

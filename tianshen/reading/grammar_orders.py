@@ -237,6 +237,8 @@ def _support(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     if cursor.sees(Sort.DITTO):
         cursor.fail(Code.ORDER_DITTO)
         return []
+    if cursor.sees(Sort.HOLD) and cursor.sees(Sort.PLACE, Sort.UNIT, ahead=1):
+        cursor.at += 1
     bracket = cursor.take_mark(Mark.OPEN) is not None
     of = cursor.unit(wanted=True)
     if of is None:
@@ -265,6 +267,9 @@ def _supported_target(cursor: Cursor, of: UnitRef) -> tuple[PlaceRef, ...] | Non
         if not sees_move(cursor):
             cursor.fail(Code.ORDER_INCOMPLETE)
             return None
+    if cursor.sees_mark(Mark.COMMA) and cursor.sees(Sort.MOVE, Sort.VIA, Sort.TOWARD, ahead=1):
+        cursor.fail(Code.ORDER_UNREADABLE)
+        return None
     if not sees_move(cursor) or is_retreat_sign(cursor):
         return ()
     stops = read_stops(cursor)

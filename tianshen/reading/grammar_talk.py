@@ -28,7 +28,7 @@ _VERBS = (
     Sort.MUTUAL,
     Sort.BY_SEA,
 )
-_LEADS = (Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE, Sort.FROM, Sort.AND)
+_LEADS = (Sort.FIRST_PERSON, Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE, Sort.FROM, Sort.AND)
 _SLIPS = 3  # strange characters that an order with an arrow may hold beyond what is known
 _FEW = 6  # words of a short order
 _SHORT = 10  # characters of a short order in Chinese
@@ -64,7 +64,8 @@ def _begins_plainly(tokens: Sequence[Token]) -> bool:
     """Whether the words begin with a unit and say so: by a unit word, or by a verb that is no everyday syllable."""
     if _is_letter(tokens[0]) and len(tokens) <= _FEW + _SLIPS and any(token.has(Sort.PLACE) for token in tokens[1:]):
         return True
-    says_so = any(token.has(Sort.UNIT) for token in tokens) or has_strong_verb(tokens)
+    mine = tokens[0].has(Sort.FIRST_PERSON)  # what I say of my unit is an order only with a verb of orders
+    says_so = has_strong_verb(tokens) or (not mine and any(token.has(Sort.UNIT) for token in tokens))
     return says_so and begins_with_unit(tokens, misspelt=False)
 
 
@@ -75,7 +76,7 @@ def _is_letter(token: Token) -> bool:
 
 def _only_tells(tokens: Sequence[Token]) -> bool:
     """Whether the words end with a verb that has nothing behind it but a particle: what is done, not to be done."""
-    if len(tokens) < 2 or not tokens[-1].has(Sort.PARTICLE):
+    if len(tokens) < 2 or not tokens[-1].has(Sort.PARTICLE) or tokens[-1].has(Sort.DITTO):
         return False
     return tokens[-2].has(*_VERBS) and not tokens[-2].has(Sort.PLACE, Sort.UNIT)
 

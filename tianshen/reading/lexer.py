@@ -240,7 +240,8 @@ class Lexer:
         after = last + 1
         if after + 1 < len(atoms) and words[after][0] == "." and atoms[after].start == atoms[last].end:
             following = atoms[after + 1]
-            if following.kind in ("latin", "arrow") or words[after + 1][0] in "(/[":
+            glued = following.kind == "han" and following.start == atoms[after].end
+            if glued or following.kind in ("latin", "arrow") or words[after + 1][0] in "(/[":
                 return after + 1, atoms[after].end
         return after, atoms[last].end
 
