@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tianshen.cli import console
-from tianshen.cli.chains import chain_text
 from tianshen.cli.options import LangOption, bytes_of, chosen_lang
 from tianshen.cli.speech import Speech
 from tianshen.errors import InputError
@@ -17,7 +16,6 @@ from tianshen.judge.turn import judge_turn
 from tianshen.model.board import load_board
 from tianshen.reading.casefile import read_case
 from tianshen.record import TurnRecord
-from tianshen.record_json import notice_json
 from tianshen.reports.render import render_parts
 from tianshen.reports.turn_document import turn_document
 from tianshen.text import decode
@@ -85,6 +83,8 @@ def _files(cases: Sequence[str]) -> Iterator[str]:
 def _refuse(name: str, error: InputError, speech: Speech, *, json: bool) -> None:
     """Tells what is wrong with a case; as JSON on the line where its record would stand."""
     if json:
+        from tianshen.record_json import notice_json
+
         notices = [notice_json(notice, speech.notice).model_dump() for notice in error.notices]
         console.emit_json({"file": name, "notices": notices})
     console.tell(speech.complaints(error.notices))
@@ -95,4 +95,6 @@ def _show(name: str, record: TurnRecord, why: str | None, speech: Speech) -> Non
     text = "\n\n".join(render_parts(document))
     console.say(f"== {name} ==\n{text}\n" if name else text)
     if why is not None:
+        from tianshen.cli.chains import chain_text
+
         console.say("\n" + chain_text(record, why, speech))

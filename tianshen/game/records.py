@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from tianshen.record_json import turn_json
 from tianshen.writing.notice_text import notice_text
 from tianshen.writing.phrases import explain
 
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
 
 def record_data(record: TurnRecord, phrases: Phrasebook, names: Names) -> dict[str, object]:
     """The record as plain data."""
+    from tianshen.record_json import turn_json  # brings pydantic, which a plain report can do without
+
     return turn_json(
         record,
         lambda province: explain(record, province, phrases, names, record.rules),
