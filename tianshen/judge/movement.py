@@ -95,12 +95,12 @@ def _untie(
 ) -> Mapping[Province, bool]:
     """A ring of moves turns; a paradox stops its convoys (Szykman, DATC 4.A.2); any other knot fails (5.B.9)."""
     units = tuple(keys)
-    carriers = [field.tasks[key] for key in keys if not field.tasks[key].moves and _is_convoy(field.tasks[key])]
-    if carriers:
+    armies = {_carried(field.tasks[key]) for key in keys if _is_convoy(field.tasks[key])}
+    if armies:
+        # The armies are named too, though nobody may have asked whether they arrive.
+        units = tuple(sorted(armies.union(keys)))
         knots.append(Knot("paradox", units))
-        for carrier in carriers:
-            army = _carried(carrier)
-            field.paradoxes[army] = units
+        field.paradoxes.update(dict.fromkeys(armies, units))
         return {}
     most = max((sum(assignment.values()) for assignment in found), default=0)
     turning = [assignment for assignment in found if sum(assignment.values()) == most]
