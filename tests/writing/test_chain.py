@@ -87,20 +87,22 @@ def test_a_chain_stand_off_is_followed_to_its_end():
 
 
 @pytest.mark.parametrize(
-    ("script", "province", "words"),
+    ("script", "province", "words", "orders"),
     [
-        ("turkey: A CON - SMY; A SMY - ANK; F ANK - CON", "CON", "轮转：安卡拉舰队、君士坦丁堡陆军、史密尔纳陆军"),
+        ("turkey: A CON - SMY; A SMY - ANK; F ANK - CON", "CON", "轮转：安卡拉舰队、君士坦丁堡陆军、史密尔纳陆军", 3),
         (
             "france: A BRE - LON VIA ENG; F ENG C A BRE - LON\nengland: F LON S F WAL - ENG; F WAL - ENG",
             "BRE",
             "运输悖论：",
+            4,
         ),
     ],
 )
-def test_knots_are_named_with_their_orders(script, province, words):
+def test_knots_are_named_with_their_orders(script, province, words, orders):
+    """The army whose convoy is stopped is one of the orders of its paradox."""
     lines = chain(script, province)
     knot = position_of(lines, words)
-    assert len([depth for depth, _ in lines[:knot] if depth == 2]) == 3
+    assert len([depth for depth, _ in lines[:knot] if depth == 2]) == orders
 
 
 def test_a_support_that_matches_nothing_shows_the_other_order():
