@@ -35,6 +35,7 @@ class Code(StrEnum):
     NAME_TOO_LONG = "name_too_long"
     FOLDER_MISSING = "folder_missing"
     FOLDER_BUSY = "folder_busy"
+    RESOLVED_MEANWHILE = "resolved_meanwhile"
 
     # the game folder and its settings
     GAME_MISSING = "game_missing"

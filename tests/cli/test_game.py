@@ -6,6 +6,8 @@ import re
 import pytest
 from folder_contents import contents
 
+from tianshen.game import books
+
 SPRING = """\
 英国：
 伦敦舰队 移动 北海
@@ -504,3 +506,15 @@ def test_every_command_takes_the_language(two_turns, run):
     assert "Fall 1901" in run("report", "--lang", "en").out
     assert run("why", "A YOR", "--lang", "de").out != run("why", "A YOR").out
     assert run("status", "--lang", "fr").status == 2
+
+
+def test_a_workbook_that_cannot_be_made_stops_nothing(pasted, run, monkeypatch):
+    def full(*_, **__):
+        raise OSError(28, "No space left on device", "/tmp/aside")
+
+    monkeypatch.setattr(books, "build_workbook", full)
+    answer = run("resolve")
+    assert answer.status == 0
+    assert "系统拒绝了对 /tmp/aside 的操作：No space left on device" in answer.err
+    assert not (pasted / "积分.xlsx").exists()
+    assert (pasted / "1901秋.txt").exists()

@@ -52,7 +52,10 @@ def resolve(
     if dry_run:
         return _show(opened, wanted, speech)
     with opened.folder.alone():
+        seals = opened.seals
         opened = open_game(game)  # now nobody else changes it
+        if opened.seals != seals:
+            raise InputError.single(Code.RESOLVED_MEANWHILE)
         if undo:
             return _undo(opened, speech)
         course = replay(opened)

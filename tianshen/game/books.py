@@ -64,6 +64,14 @@ def write_season(path: Path, summaries: Sequence[GameSummary], lang: str, today:
 
 def _rewrite(folder: Folder, name: str, build: Callable[[KeptInputs], bytes], today: date) -> list[Notice]:
     try:
+        return _rewritten(folder, name, build, today)
+    except OSError as error:  # what the spreadsheet library writes aside, in a folder of the system's
+        data = {"file": error.filename or name, "why": error.strerror or str(error)}
+        return [Notice(Level.WARNING, Code.SYSTEM_REFUSED, None, data)]
+
+
+def _rewritten(folder: Folder, name: str, build: Callable[[KeptInputs], bytes], today: date) -> list[Notice]:
+    try:
         old = folder.read_bytes(name)
     except InputError:
         return _write_beside(folder, name, build(NOTHING_KEPT))

@@ -1,7 +1,7 @@
-"""From openpyxl's bytes to the file: values beside the formulas, no clock, the same bytes every time.
+"""From openpyxl's parts to the file: values beside the formulas, no clock, the same bytes every time.
 
-openpyxl writes a formula without its value, and a document with the time of day; both are put right in the packed
-file. Nothing else in it is changed.
+openpyxl writes a formula without its value, and a document with the time of day; both are put right on the way into the
+file. Nothing else is changed.
 """
 
 from __future__ import annotations
@@ -9,11 +9,14 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from openpyxl import Workbook
 
     from tianshen.reports.cells import Plain
 
@@ -23,19 +26,46 @@ _CLOCK = re.compile(r"<dcterms:(created|modified)[^>]*>[^<]*</dcterms:\1>")
 _SHEET = re.compile(r"xl/worksheets/sheet([0-9]+)\.xml")
 
 
-def repack(raw: bytes, cached: Sequence[Mapping[str, Plain]]) -> bytes:
-    """The workbook with a value beside each formula; `cached` holds, for each sheet in sequence, value by cell."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(raw)) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
-        for name in old.namelist():
-            content = old.read(name)
-            sheet = _SHEET.fullmatch(name)
-            if sheet:
-                content = _with_values(content.decode(), cached[int(sheet[1]) - 1]).encode()
-            elif name == "docProps/core.xml":
-                content = _CLOCK.sub("", content.decode()).encode()
-            new.writestr(_entry(name), content)
-    return packed.getvalue()
+class _Parts:
+    """Stands where openpyxl expects a zip archive; asks no clock, which may show a year that no zip file can hold."""
+
+    def __init__(self) -> None:
+        self.contents: dict[str, bytes] = {}
+
+    def writestr(self, name: str, content: str | bytes) -> None:
+        self.contents[name] = content.encode() if isinstance(content, str) else content
+
+    def write(self, path: str, name: str) -> None:
+        self.contents[name] = Path(path).read_bytes()
+
+    def namelist(self) -> list[str]:
+        return list(self.contents)
+
+    def close(self) -> None:
+        pass
+
+
+def packed(workbook: Workbook, cached: Sequence[Mapping[str, Plain]]) -> bytes:
+    """The workbook as a file, with a value beside each formula; `cached` holds, for each sheet, value by cell.
+
+    Raises `OSError` where the system has no room for what openpyxl writes aside.
+    """
+    from openpyxl.writer.excel import ExcelWriter
+
+    parts = _Parts()
+    ExcelWriter(workbook, cast("zipfile.ZipFile", parts)).save()
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.contents.items():
+            archive.writestr(_entry(name), _put_right(name, content, cached))
+    return raw.getvalue()
+
+
+def _put_right(name: str, content: bytes, cached: Sequence[Mapping[str, Plain]]) -> bytes:
+    sheet = _SHEET.fullmatch(name)
+    if sheet:
+        return _with_values(content.decode(), cached[int(sheet[1]) - 1]).encode()
+    return _CLOCK.sub("", content.decode()).encode() if name == "docProps/core.xml" else content
 
 
 def _entry(name: str) -> zipfile.ZipInfo:

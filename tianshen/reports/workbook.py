@@ -6,13 +6,12 @@ openpyxl is imported only when a workbook is made. What the game master typed in
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING
 
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.reports.cells import Book, Ledger
-from tianshen.reports.cells_pack import repack
+from tianshen.reports.cells_pack import packed
 from tianshen.reports.cells_style import Styles
 from tianshen.reports.workbook_centres import lay_counts, write_counts, write_ownership
 from tianshen.reports.workbook_inputs import (
@@ -94,6 +93,4 @@ def finish_book(book: Book) -> bytes:
     marks |= {sheet_mark(title): found for title, found in prints.items()}
     for name, value in marks.items():
         workbook.custom_doc_props.append(StringProperty(name=name, value=value))  # type: ignore[attr-defined]
-    raw = io.BytesIO()
-    workbook.save(raw)
-    return repack(raw.getvalue(), [sheet.cached for sheet in book.sheets])
+    return packed(workbook, [sheet.cached for sheet in book.sheets])
