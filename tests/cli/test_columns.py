@@ -17,6 +17,9 @@ from tianshen.cli.columns import listed, padded, visible, width, wrapped
         ("\r\x07", "<U+000D><U+0007>"),
         ("\u2028", "<U+2028>"),
         ("\udc80", "<U+DC80>"),
+        ("\u3164", "<U+3164>"),
+        ("a\u2800\u034f\U000e0041b", "a<U+2800><U+034F><U+E0041>b"),
+        ("A\ufe0f ❤\ufe0f", "A<U+FE0F> ❤\ufe0f"),
         (":warning: [b]x[/b]", ":warning: [b]x[/b]"),
     ],
 )
@@ -25,7 +28,7 @@ def test_nothing_invisible_stays_invisible(text, shown):
 
 
 @pytest.mark.parametrize(
-    ("text", "columns"), [("", 0), ("abc", 3), ("柏林", 4), ("Ａ（", 4), ("e\u0301", 1), ("√×", 2)]
+    ("text", "columns"), [("", 0), ("abc", 3), ("柏林", 4), ("Ａ（", 4), ("e\u0301", 1), ("√×", 2), ("❤\ufe0f", 1)]
 )
 def test_wide_characters_take_two_columns(text, columns):
     assert width(text) == columns

@@ -149,6 +149,13 @@ def test_invisible_characters_and_line_ends_are_taken_out():
     assert len(long.text) == 200
     assert long.text.endswith("…")
     assert foreign("", 10).text == ""
+    assert foreign("a\u3164\u2800b").text == "a b"
+    assert foreign("❤\ufe0f a\ufe0f").text == "❤\ufe0f a"
+
+
+def test_words_of_which_nothing_is_seen_are_shown_by_their_numbers():
+    assert foreign("\u3164").text == "U+3164"
+    assert foreign("\u200b\U000e0041").text == "U+200B U+E0041"
 
 
 def test_widened_and_harmless():

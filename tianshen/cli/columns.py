@@ -5,12 +5,12 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from tianshen.text import INVISIBLE, code_point, is_hidden
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _KEPT = "\n\t"
-# Cc: controls, also escape; Cf: bidi marks, zero width; Cs: halves of characters; Co: private; Zl, Zp: other line ends
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 _WIDE = frozenset("WF")
 _NO_BREAK_BEFORE = frozenset("，。、；：！？）】」》…,.;:!?)]}")
 
@@ -20,7 +20,8 @@ def visible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return "".join(
-        char if char in _KEPT or unicodedata.category(char) not in _HIDDEN else f"<U+{ord(char):04X}>" for char in text
+        f"<{code_point(char)}>" if char not in _KEPT and is_hidden(char, before) else char
+        for before, char in zip(("", *text), text, strict=False)
     )
 
 
@@ -32,7 +33,7 @@ def width(text: str) -> int:
 
 
 def _columns(char: str) -> int:
-    if unicodedata.combining(char):
+    if unicodedata.combining(char) or char in INVISIBLE:
         return 0
     return 2 if unicodedata.east_asian_width(char) in _WIDE else 1
 

@@ -18,6 +18,7 @@ from tianshen.model.rules import OptionFault, load_rules, option_names, rule_set
 from tianshen.notices import Code
 from tianshen.reports.scoring import HOUSE, system_names
 from tianshen.resources import data_file
+from tianshen.text import is_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -110,7 +111,7 @@ def forum_names() -> tuple[str, ...]:
 def plain_nickname(name: str) -> str:
     """What makes two nicknames the same one: width, case and invisible characters aside."""
     folded = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(char for char in folded if unicodedata.category(char) not in ("Cf", "Cc", "Zs"))
+    return "".join(char for char in folded if not char.isspace() and not is_hidden(char))
 
 
 def _zone(reader: TableReader) -> ZoneInfo:

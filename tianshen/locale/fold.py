@@ -7,15 +7,13 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tianshen.text import Span
+from tianshen.text import BLANK_LOOKING, INVISIBLE, Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-# Invisible characters that are not of the general category Cf.
 _FRACTION_SLASH = "\u2044"
 _FIRST_MARK = "\u0300"  # no combining mark comes before it
-_INVISIBLE = frozenset({"\ufe0e", "\ufe0f", "\u180b"})
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,9 @@ class Folder:
             return self._table[char]
         if char in "\n\t\x0b\x0c\x85\u2028\u2029":
             return "\n" if char == "\n" else " "
-        if char in _INVISIBLE or unicodedata.category(char) in ("Cf", "Cc"):
+        if char in BLANK_LOOKING:
+            return " "
+        if char in INVISIBLE or unicodedata.category(char) in ("Cf", "Cc"):
             return ""
         if unicodedata.combining(char):
             return char

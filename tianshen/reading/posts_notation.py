@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tianshen.text import INVISIBLE
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Protocol
@@ -29,13 +31,6 @@ _PLAIN = (
     | {code: chr(code).lower() for code in (*range(ord("A"), ord("Z") + 1), *range(0xC0, 0xDF), 0x152, 0x160, 0x178)}
     | dict.fromkeys((*range(9), *_BLANKS), " ")
 )
-# Characters that take no room or show nothing: joiners, direction marks, soft hyphens, variation selectors, fillers.
-_UNSEEN = (
-    *(0xAD, 0x61C, 0x115F, 0x1160, 0x3164, 0xFEFF, 0xFFA0),
-    *(*range(0x180B, 0x180F), *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)),
-    *range(0xFE00, 0xFE10),
-)
-INVISIBLE = frozenset(map(chr, _UNSEEN))
 DAY = "\x00"  # stands in a line for a time that tells the day, or how long ago it was
 HOUR = "\x01"  # stands in a line for a time that tells the hour alone
 _TOKEN = re.compile(r"\{\{|\}\}|<<|>>|\{([^{}]*)\}|([<>{}])|( )|([^<>{} ]+)")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from tianshen.notices import Code, Level, Notice
 from tianshen.reading.posts import Kind
 from tianshen.reading.posts_forum import load_marks
-from tianshen.reading.posts_notation import INVISIBLE, plain
-from tianshen.text import Source, Span
+from tianshen.reading.posts_notation import plain
+from tianshen.text import INVISIBLE, Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -10,9 +10,10 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tianshen.text import BLANK_LOOKING, code_point, is_hidden
+
 LONGEST_QUOTE = 200
-# Kinds of characters that show nothing, or turn the writing round: controls, formats, surrogates, unassigned ones.
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_UNASSIGNED = "Cn"
 _MOST_ACCENTS = 2
 
 
@@ -30,19 +31,29 @@ Text: TypeAlias = "tuple[Piece, ...]"
 def foreign(text: str, longest: int = LONGEST_QUOTE) -> Foreign:
     r"""The text as it may be shown: on one line, without invisible characters, shortened to `longest` characters.
 
+    Words of which nothing would be left are shown by the numbers of their characters.
+
     >>> foreign("A Lon\n- \u202eNth").text
     'A Lon - Nth'
     """
     kept: list[str] = []
     accents = 0
+    before = ""
     for char in text[: longest * 4]:
         accents = accents + 1 if unicodedata.combining(char) else 0
         if accents <= _MOST_ACCENTS:
-            kept.append(" " if char.isspace() else "" if unicodedata.category(char) in _UNSEEN else char)
+            kept.append(" " if char.isspace() or char in BLANK_LOOKING else _seen(char, before))
+        before = char
     shown = " ".join("".join(kept).split())
+    if not shown and text.strip():
+        shown = " ".join(map(code_point, text.strip()))[: longest * 4]
     if len(shown) > longest or len(text) > longest * 4:
         shown = shown[: longest - 1] + "\u2026"
     return Foreign(shown)
+
+
+def _seen(char: str, before: str) -> str:
+    return "" if is_hidden(char, before) or unicodedata.category(char) == _UNASSIGNED else char
 
 
 def flat(text: Text) -> str:
