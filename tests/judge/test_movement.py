@@ -70,11 +70,15 @@ def test_the_strongest_rival_is_the_one_named():
     script = "germany: A KIE - BER; A MUN S A KIE - BER; F BAL S A KIE - BER\nrussia: A PRU - BER\naustria: A SIL - BER"
     found = reason(script, "KIE")
     assert found == Prevails("PRU", Strength(("BAL", "MUN")), ALONE)
+
+
+@pytest.mark.parametrize(("helper", "supported"), [("MAR", "GAS"), ("PIC", "PAR")])
+def test_the_strongest_rival_is_named_wherever_it_stands(helper, supported):
     script = (
-        "germany: A MUN - BOH; A SIL S A MUN - BOH; A TYR S A MUN - BOH"
-        "\naustria: A GAL - BOH; A VIE - BOH\nitaly: A BUD S A VIE - BOH"
+        "germany: A MUN - BUR; A BEL S A MUN - BUR; A RUH S A MUN - BUR\nfrance: A GAS - BUR"
+        f"\nitaly: A PAR - BUR\nrussia: A {helper} S A {supported} - BUR"
     )
-    assert reason(script, "MUN") == Prevails("GAL", Strength(("SIL", "TYR")), ALONE)
+    assert reason(script, "MUN") == Prevails(supported, Strength(("BEL", "RUH")), Strength((helper,)))
 
 
 def test_an_attack_on_a_holder():
@@ -271,6 +275,12 @@ def test_no_attack_on_an_own_unit():
     assert outcomes(played(script))["BER"] == "succeeds"
 
 
+def test_no_head_to_head_battle_is_won_against_an_own_unit():
+    script = "germany: A BER - PRU; A SIL S A BER - PRU; A PRU - BER"
+    assert reason(script, "BER") == OwnUnit("PRU", Strength(("SIL",)))
+    assert reason(script, "PRU") == LostHeadToHead("BER", ALONE, Strength(("SIL",)))
+
+
 def test_no_attack_on_an_own_unit_that_fails_to_leave():
     script = "germany: A KIE - BER; A MUN S A KIE - BER; A BER - PRU\nrussia: A WAR - PRU"
     assert outcomes(played(script)) == {"BER": "bounces", "KIE": "bounces", "MUN": "succeeds", "WAR": "bounces"}
@@ -381,6 +391,18 @@ def test_a_dislodged_fleet_carries_nobody():
     result = played(BROKEN)
     assert outcomes(result) == {"HEL": "succeeds", "LON": "disrupted", "NTH": "disrupted!", "SKA": "succeeds"}
     assert result.rulings["LON"].reason == RouteBroken("NTH")
+
+
+def test_a_chain_that_ends_in_a_dislodged_fleet_carries_nobody():
+    script = (
+        "england: A LON - TUN VIA; F ENG C A LON - TUN; F MAO C A LON - TUN; F WES C A LON - TUN"
+        "\nitaly: F TYS - WES; F LYO S F TYS - WES"
+    )
+    assert reason(script, "LON") == RouteBroken("WES")
+
+
+def test_a_rival_that_is_not_carried_is_no_rival():
+    assert reason(BROKEN + "; A BEL - HOL", "BEL") == Moves(ALONE)
 
 
 def test_a_convoying_fleet_may_be_supported():

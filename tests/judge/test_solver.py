@@ -27,7 +27,11 @@ def solve(
         raise Untied(tuple(keys), [dict(f) for f in found])
 
     solver = Solver(
-        questions, lambda key, look: questions[key](look), lambda answer: answer, untie or refuse, known or {}
+        questions,
+        lambda key, look: questions[key](look),
+        {True: True, False: False}.__getitem__,  # no answer at all is not taken for a no
+        untie or refuse,
+        known or {},
     )
     return solver.solve()
 
@@ -106,6 +110,32 @@ def test_only_the_innermost_knot_is_handed_over():
 
     assert solve(questions, untie) == {"a": False, "b": False, "c": False, "d": False}
     assert handed == [("a", "b"), ("c", "d")]
+
+
+def test_what_a_circle_asks_is_no_part_of_it_if_its_answer_is_certain():
+    """`k` says yes whatever `a` does, so the knot is that of `a` and `b` alone."""
+    questions = {
+        "k": lambda look: look("a") or True,
+        "a": lambda look: look("b") and look("k"),
+        "b": lambda look: look("a"),
+    }
+    with pytest.raises(Untied) as caught:
+        solve(questions)
+    assert caught.value.args[0] == ("a", "b")
+
+
+def test_what_is_no_longer_asked_is_no_part_of_the_knot():
+    """While `x` was open, `a` might have asked `z`; now that `x` says yes, it asks only `y`."""
+    questions = {
+        "p": lambda look: look("a") or True,
+        "a": lambda look: look("y") if look("x") else look("z"),
+        "x": lambda look: look("p"),
+        "y": lambda look: look("a"),
+        "z": lambda look: look("a"),
+    }
+    with pytest.raises(Untied) as caught:
+        solve(questions)
+    assert caught.value.args[0] == ("a", "y")
 
 
 def test_an_answer_found_under_an_assumption_is_judged_again():

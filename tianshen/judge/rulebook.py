@@ -73,7 +73,7 @@ def judge(field: Field, province: Province, look: Look) -> Reason:
 
 def judge_move(field: Field, task: Task, look: Look) -> Reason:
     """A move arrives if it is stronger than what holds the place and than all others that want it (房规 2.2)."""
-    broken = broken_route(field, task, look) if task.by_sea else None
+    broken = broken_route(field, task, look)
     if broken is not None:
         return broken
     occupant = field.tasks.get(task.target)
@@ -111,7 +111,7 @@ def _against_holder(
     """An attack on a unit that stays: stronger than it, and not on behalf of its own power (房规 2.2.1, 特别规则)."""
     own = holder.power == task.power
     attack = strength(field.move_supports, task, look, None if own else holder.power)
-    hold = ALONE if holder.moves else strength(field.hold_supports, holder, look, None)
+    hold = strength(field.hold_supports, holder, look, None)
     if attack.value <= hold.value:
         return attack, (ChainBounce if holder.moves else Resisted)(holder.origin, attack, hold)
     if own:
@@ -151,7 +151,7 @@ def prevent_strength(field: Field, task: Task, look: Look) -> Strength:
     None at all if its convoy fails, or if it lost a head-to-head battle against the unit in the target; a unit
     dislodged from elsewhere still keeps others out (房规 2.2.2 特例).
     """
-    if task.by_sea and broken_route(field, task, look) is not None:
+    if broken_route(field, task, look) is not None:
         return NOTHING
     opponent = field.tasks.get(task.target)
     if opponent is not None and is_head_to_head(task, opponent) and look(opponent.origin):
@@ -185,7 +185,7 @@ def judge_support(field: Field, task: Task, look: Look) -> Reason:
         if attacker.power == task.power:
             continue
         if attacker.origin != task.target:
-            if not attacker.by_sea or broken_route(field, attacker, look) is None:
+            if broken_route(field, attacker, look) is None:
                 return CutBy(attacker.origin)
         elif field.options.dislodgement_cuts_support and look(attacker.origin):
             return CutByDislodgement(attacker.origin)
@@ -246,6 +246,4 @@ def own_carrier(field: Field, task: Task, victim: Power, look: Look) -> Province
     if not task.by_sea or field.options.own_convoy_dislodges:
         return None
     fleet = next((c for c in task.carriers if field.tasks[c].power == victim), None)
-    if fleet is None or task.needs_all or not _chain_holds(field, task, look, victim):
-        return fleet
-    return None
+    return fleet if task.needs_all or not _chain_holds(field, task, look, victim) else None

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 Key = str
 
-
 A = TypeVar("A")
 
 
@@ -24,7 +23,6 @@ class _Open(Exception):
     """A question was asked that is not settled yet."""
 
     def __init__(self, key: Key) -> None:
-        super().__init__(key)
         self.key = key
 
 
