@@ -123,6 +123,8 @@ class Code(StrEnum):
     NAME_SHORTENED = "name_shortened"
     NAME_CORRECTED = "name_corrected"
     WORD_CORRECTED = "word_corrected"
+    LETTERS_LOOKALIKE = "letters_lookalike"
+    LINE_TURNED = "line_turned"
     PLACE_OFF_BOARD = "place_off_board"
     UNIT_WORD_WRONG = "unit_word_wrong"
     NATIONALITY_WRONG = "nationality_wrong"

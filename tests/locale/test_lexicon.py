@@ -128,3 +128,22 @@ def test_broken_words_are_named_by_file_and_key(monkeypatch):
 
 def test_every_sort_in_the_data_is_known():
     assert {sort for _, sort, _ in wordlist.load_wordlist().entries} <= set(Sort)
+
+
+@pytest.mark.parametrize(
+    ("letters", "fault"),
+    [
+        ({"a": "Аа", "b": "А"}, "letters.b: А is there twice"),
+        ({"ab": "А"}, "letters.ab: a Latin letter"),
+        ({"a": 1}, "letters.a: a Latin letter"),
+    ],
+)
+def test_broken_lookalikes_are_named(monkeypatch, letters, fault):
+    whole = wordlist.read_toml
+
+    def broken(*parts):
+        return {"letters": letters} if parts == ("locales", "lookalikes.toml") else whole(*parts)
+
+    monkeypatch.setattr(wordlist, "read_toml", broken)
+    with pytest.raises(DataError, match=rf"locales/lookalikes.toml: {fault}"):
+        wordlist.load_wordlist.__wrapped__()

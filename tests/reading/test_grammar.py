@@ -19,7 +19,7 @@ from tianshen.reading.stretches import (
     OrderStretch,
     UnreadableStretch,
 )
-from tianshen.text import Span, source_of
+from tianshen.text import INVISIBLE, Span, source_of
 
 BOARD = load_board()
 WORDS = [
@@ -106,7 +106,7 @@ def read(text, span=None, power=None):
 
 
 def is_blank(char):
-    return char.isspace() or unicodedata.category(char) in ("Cf", "Cc", "Mn", "Mc", "Me")
+    return char.isspace() or char in INVISIBLE or unicodedata.category(char) in ("Cf", "Cc", "Mn", "Mc", "Me")
 
 
 def assert_covers(text):

@@ -100,7 +100,8 @@ class Lexicon:
     """All words. `han` holds the surfaces in Chinese characters, `latin` a tree of words, both folded.
 
     `names` lists the full names and aliases of provinces for finding near ones: folded surface and province.
-    `coasts` are the coasts of each split province, `numerals` Chinese figures from zero to ten.
+    `numerals` are the Chinese figures from zero to ten, `lookalikes` letters of other scripts, each
+    with the Latin one that it looks like.
     """
 
     folder: Folder
@@ -108,6 +109,7 @@ class Lexicon:
     latin: Mapping[str, Any]
     names: Sequence[tuple[str, Location]]
     numerals: str
+    lookalikes: Mapping[str, str]
     _cache: dict[str, list[str]] = field(default_factory=dict, compare=False, repr=False)
 
     def senses(self, surface: str) -> Senses:
@@ -222,6 +224,17 @@ def is_latin(char: str) -> bool:
     return "a" <= char <= "z" or (char > "\u00bf" and char < "\u0250" and char.isalpha())
 
 
+def is_other_letter(char: str) -> bool:
+    """Whether the (folded) character is a letter of another alphabet, one with capitals: Greek, Cyrillic and so on."""
+    near = "\u0250" <= char < "\u0590" or "\u10a0" <= char < "\u1100" or "\u13a0" <= char < "\u1400"
+    return near and char.isalpha()
+
+
+def is_written_latin(char: str) -> bool:
+    """Whether the character, as it was written, is a letter of the Latin script, in whatever width or style."""
+    return is_latin(unicodedata.normalize("NFKC", char)[0].casefold())
+
+
 def latin_words(text: str) -> list[str]:
     """The words of a folded Latin surface; what is no letter stands alone, blanks and stops only part words."""
     words: list[str] = []
@@ -266,7 +279,7 @@ def load_lexicon() -> Lexicon:
         for surface, sort, value in wordlist.entries
         if sort == Sort.PLACE and surface not in wordlist.ambiguous and len(value) == 3
     }
-    return Lexicon(folder, han, latin, sorted(names), wordlist.numerals)
+    return Lexicon(folder, han, latin, sorted(names), wordlist.numerals, wordlist.lookalikes)
 
 
 def _with(senses: Senses, sense: Sense) -> Senses:

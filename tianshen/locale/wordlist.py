@@ -22,6 +22,7 @@ _COASTS = ("NC", "SC", "EC")
 class Wordlist:
     """`entries`: every surface with its sort and value; `fold`: single characters and what they are compared as.
 
+    `lookalikes`: letters of other scripts, and the Latin letter that each looks like; they are in `fold` too.
     `ambiguous` are the surfaces that mean several places on purpose; `case_languages` tells by the word that opens a
     case file in which language the file is.
     """
@@ -31,6 +32,7 @@ class Wordlist:
     numerals: str
     ambiguous: frozenset[str]
     case_languages: Mapping[str, str]
+    lookalikes: Mapping[str, str]
 
 
 @cache
@@ -59,7 +61,23 @@ def load_wordlist() -> Wordlist:
             _check(entries)
         _raise(f"locales/{lang}/names.standard.toml", faults)
     entries.extend((power, "power", power) for power in load_board().powers)
-    return Wordlist(tuple(dict.fromkeys(entries)), fold, numerals, frozenset(ambiguous), openings)
+    alike = _lookalikes()
+    return Wordlist(tuple(dict.fromkeys(entries)), {**alike, **fold}, numerals, frozenset(ambiguous), openings, alike)
+
+
+def _lookalikes() -> dict[str, str]:
+    table = read_toml("locales", "lookalikes.toml")
+    faults: list[str] = []
+    alike: dict[str, str] = {}
+    with taking_apart("locales", "lookalikes.toml"):
+        for letter, others in table["letters"].items():
+            if len(letter) != 1 or not letter.isascii() or not isinstance(others, str):
+                faults.append(f"letters.{letter}: a Latin letter and those that look like it belong here")
+                continue
+            faults.extend(f"letters.{letter}: {other} is there twice" for other in others if other in alike)
+            alike.update(dict.fromkeys(others, letter))
+    _raise("locales/lookalikes.toml", faults)
+    return alike
 
 
 def is_case_opening(word: str) -> bool:

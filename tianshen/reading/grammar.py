@@ -219,7 +219,7 @@ class _Page:
             line = [token for token in loose if token.line == loose[0].line]
             del loose[: len(line)]
             span = self._folded.span(line[0].start, line[-1].end)
-            words = any(token.mark in (Mark.WORD, Mark.UNKNOWN) for token in line)
+            words = any(token.mark in (Mark.WORD, Mark.UNKNOWN) or token.text[0].isalpha() for token in line)
             stretches.append(ChatStretch(span) if words else MarkStretch(span))
 
     def _of(self, piece: Piece) -> list[Stretch]:

@@ -7,17 +7,16 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tianshen.locale.lexicon import Sort, is_han, is_latin
+from tianshen.locale.lexicon import Sort, is_han, is_latin, is_other_letter, is_written_latin
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from tianshen.locale.fold import Folded
     from tianshen.locale.lexicon import Lexicon, Senses
-    from tianshen.text import Span
 
-_ARROWS = frozenset("-–—―─>→⇒➔➜➡⟶⇨»~👉")
-_LEVEL = frozenset("-–—―─=~")  # of these a run is an arrow only together with one of the above
+_ARROWS = frozenset("-‐‒–—―─−>→⇒➔➜➡⟶⇨»~👉")
+_LEVEL = frozenset("-‐‒–—―─−=~")  # of these a run is an arrow only together with one of the above
 _SIGNS = {
     ":": "colon",
     "∶": "colon",
@@ -209,12 +208,15 @@ class Lexer:
             return end[0], [self._word(text, senses, atom.start, end[1], glued, number)]
         parts = self._glued_words(atom)
         if parts:
-            tokens = [
+            return index + 1, [
                 self._word(self._text[a:b], found, a, b, glued if a == atom.start else True, number)
                 for a, b, found in parts
             ]
-            return index + 1, tokens
-        return index + 1, [Token(Mark.UNKNOWN, words[index][0], (), atom.start, atom.end, glued, number)]
+        mark = Mark.UNKNOWN if any(map(is_written_latin, self._written(atom))) else Mark.NOISE  # a face, foreign talk
+        return index + 1, [Token(mark, words[index][0], (), atom.start, atom.end, glued, number)]
+
+    def _written(self, atom: _Atom) -> list[str]:
+        return [self._original[self._folded.starts[at]] for at in range(atom.start, atom.end)]
 
     def _hides_unit(self, atom: _Atom, senses: Senses) -> bool:
         """Whether a word that is no place is a unit letter and a place in capitals: `ABER` is A BER, not aber."""
@@ -249,7 +251,7 @@ class Lexer:
         """Words written together: at capitals (`SGeF`), or a unit letter before a place (`FNTH`)."""
         if atom.end - atom.start > 40:
             return []
-        raw = [self._original[self._folded.starts[at]] for at in range(atom.start, atom.end)]
+        raw = self._written(atom)
         if not raw[0].isupper() or len(raw) < 2:
             return []
         cuts = [0, *(i for i in range(1, len(raw)) if raw[i].isupper()), len(raw)]
@@ -325,7 +327,7 @@ def _any(senses: Senses, sort: Sort) -> bool:
 def _kind(char: str) -> str:
     if is_han(char):
         return "han"
-    if is_latin(char):
+    if is_latin(char) or is_other_letter(char):
         return "latin"
     if char.isdigit():
         return "number"
@@ -382,16 +384,12 @@ def _merged(tokens: list[Token]) -> list[Token]:
 def _belongs(before: Token, token: Token) -> bool:
     if not token.glued or token.mark is not before.mark:
         return False
-    return token.mark is Mark.NOISE or (token.mark is Mark.UNKNOWN and token.is_han and before.is_han)
+    if token.mark is Mark.NOISE:  # of letters are foreign words alone
+        return token.text[0].isalpha() == before.text[0].isalpha()
+    return token.mark is Mark.UNKNOWN and token.is_han and before.is_han
 
 
 def _joined(group: list[Token]) -> Token:
     first, last = group[0], group[-1]
     text = "".join(token.text for token in group)
     return Token(first.mark, text, (), first.start, last.end, first.glued, first.line)
-
-
-def token_span(folded: Folded, tokens: Collection[Token]) -> Span:
-    """The stretch of the source that the tokens come from, from the first to the last."""
-    items = list(tokens)
-    return folded.span(items[0].start, items[-1].end)

@@ -13,7 +13,7 @@ from tianshen.notices import Code, Level, Notice
 from tianshen.reading.cursor import Cursor
 from tianshen.reading.drafts import How
 from tianshen.reading.grammar_headings import read_turn
-from tianshen.reading.lexer import Lexer, Mark, token_span
+from tianshen.reading.lexer import Lexer, Mark
 from tianshen.reading.names import NameFinder
 
 if TYPE_CHECKING:
@@ -315,7 +315,7 @@ class PositionReader:
         self._notice(Level.ERROR, code, tokens, **data)
 
     def _notice(self, level: Level, code: Code, tokens: Sequence[Token], **data: object) -> None:
-        where = self._source.where(token_span(self._folded, tokens))
+        where = self._source.where(self._folded.span(tokens[0].start, tokens[-1].end))
         self.notices.append(Notice(level, code, where, data))
 
 

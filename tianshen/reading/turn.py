@@ -15,6 +15,7 @@ from tianshen.reading.decrees import read_decrees
 from tianshen.reading.result import Given, Reading
 from tianshen.reading.thread import read_thread
 from tianshen.reading.turn_context import TurnContext
+from tianshen.reading.turn_looks import lookalikes, turned_lines
 from tianshen.reading.turn_mail import sort_out
 from tianshen.reading.turn_pages import out_of_place
 from tianshen.reading.turn_talk import doubts_about_talk
@@ -65,6 +66,8 @@ def read_turn(sources: Source | Sequence[Source], context: TurnContext) -> Readi
     }
     given = _given(desks, decreed)
     notices.extend(doubts_about_talk(gathered.talk, lacking, given, context))
+    notices.extend(lookalikes(given, context.lexicon.lookalikes))
+    notices.extend(notice for source in sources for notice in turned_lines(source))
     return Reading(
         _orders(desks, decreed),
         given,
