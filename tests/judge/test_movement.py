@@ -363,6 +363,11 @@ def test_under_free_routes_every_chain_must_need_the_fleet():
     assert outcomes(other)["BEL"] == "succeeds!"
 
 
+def test_on_an_inferred_route_every_fleet_counts():
+    script = "england: F NTH C A LON - BEL; A BEL\nfrance: A LON - BEL VIA; F ENG C A LON - BEL; A PIC S A LON - BEL"
+    assert reason(script, "LON", "tianshen") == OwnConvoy("BEL", "NTH", Strength(("PIC",)))
+
+
 def test_an_own_convoy_still_cuts_and_keeps_out():
     script = OWN_CONVOY + "\nfrance: A BUR - BEL; A PIC S A BUR - BEL; A RUH S A BUR - BEL\ngermany: A KIE - HOL"
     result = played(script, "tianshen")
