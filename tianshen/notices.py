@@ -35,6 +35,9 @@ class Code(StrEnum):
     NAME_TOO_LONG = "name_too_long"
     FOLDER_MISSING = "folder_missing"
     FOLDER_BUSY = "folder_busy"
+    FOLDER_IN_PLACE = "folder_in_place"
+    FILE_IN_PLACE = "file_in_place"
+    LOCKS_UNSUPPORTED = "locks_unsupported"
     RESOLVED_MEANWHILE = "resolved_meanwhile"
 
     # the game folder and its settings
@@ -88,6 +91,7 @@ class Code(StrEnum):
     USAGE_WRONG = "usage_wrong"
     DATA_BROKEN = "data_broken"
     SYSTEM_REFUSED = "system_refused"
+    OUTPUT_LOST = "output_lost"
     UNFORESEEN = "unforeseen"
     PLACE_UNKNOWN = "place_unknown"
     PLACE_AMBIGUOUS = "place_ambiguous"
@@ -185,6 +189,9 @@ class Code(StrEnum):
     WORDS_STRUCK = "words_struck"
     WORDS_QUOTED = "words_quoted"
     REPORT_PASSED_OVER = "report_passed_over"
+    REPORT_AND_ORDERS = "report_and_orders"
+    HEADING_NAMESAKE = "heading_namesake"
+    AUTHOR_NAMESAKE = "author_namesake"
     HEADING_OTHER_POWER = "heading_other_power"
     HEADING_UNFITTING = "heading_unfitting"
     HEADING_OTHER_TURN = "heading_other_turn"

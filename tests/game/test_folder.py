@@ -95,9 +95,22 @@ def test_outputs_may_lie_one_folder_deeper(folder):
 
 def test_a_folder_in_the_place_of_a_file_is_told(folder):
     (folder.path / NAME).mkdir()
-    with pytest.raises(InputError) as caught:
-        folder.read(NAME)
-    assert code_of(caught) == ["file_unreadable"]
+    for use in (lambda: folder.read(NAME), lambda: folder.write(NAME, b"x")):
+        with pytest.raises(InputError) as caught:
+            use()
+        assert code_of(caught) == ["folder_in_place"]
+    assert folder.names() == [NAME]
+
+
+def test_a_file_in_the_place_of_a_folder_is_told(folder):
+    folder.write("战报", b"x")
+    for use in (lambda: folder.write("战报/1901春.txt", b"x"), Folder(folder.path / "战报").make):
+        with pytest.raises(InputError) as caught:
+            use()
+        assert code_of(caught) == ["file_in_place"]
+        assert caught.value.notices[0].data["file"].endswith("战报")
+    assert folder.read_bytes("战报/1901春.txt") is None
+    assert folder.names("战报") == []
 
 
 @pytest.mark.parametrize(

@@ -81,8 +81,8 @@ def test_a_run_that_had_to_wait_for_another_one_does_nothing(game, monkeypatch, 
     def waiting(folder):
         monkeypatch.setattr(Folder, "alone", alone)
         assert main([*command[:1], "--game", str(game)]) == 0
-        with alone(folder):
-            yield
+        with alone(folder) as notices:
+            yield notices
 
     monkeypatch.setattr(Folder, "alone", waiting)
     capsys.readouterr()

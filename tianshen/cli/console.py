@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tianshen.cli.columns import visible
+from tianshen.errors import InputError
+from tianshen.notices import Code
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+    from typing import TextIO
 
 
 def prepare() -> None:
-    """The streams take any text: what the encoding lacks becomes a question mark, and what is piped is UTF-8.
+    """The streams are there and take any text: what the encoding lacks becomes a question mark, what is piped is UTF-8.
 
-    An encoding that the environment asks for stays.
+    An encoding that the environment asks for stays. A stream that the caller has closed is empty, or swallows all.
     """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 (open until the end)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is None:
@@ -29,15 +37,34 @@ def prepare() -> None:
             reconfigure(encoding="utf-8", errors="replace")
 
 
+@contextmanager
+def writing() -> Iterator[None]:
+    """Results are written to standard output here.
+
+    Raises `BrokenPipeError` where nobody reads them any more, `InputError` (`output_lost`) where they are refused.
+    """
+    try:
+        yield
+    except OSError as error:
+        close_quietly()
+        if isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL):
+            raise BrokenPipeError from error
+        raise InputError.single(Code.OUTPUT_LOST) from error
+
+
 def say(text: str) -> None:
-    """Prints a result, with everything invisible in it written out."""
-    print(visible(text), file=sys.stdout)
+    """Prints a result, with everything invisible in it written out; raises as `writing`."""
+    with writing():
+        print(visible(text), file=sys.stdout)
 
 
 def tell(lines: Iterable[str]) -> None:
-    """Prints talk about a result, with everything invisible in it written out."""
-    for line in lines:
-        print(visible(line), file=sys.stderr)
+    """Prints talk about a result, with everything invisible in it written out; if nobody hears it, work goes on."""
+    try:
+        for line in lines:
+            print(visible(line), file=sys.stderr)
+    except OSError:
+        _silence(sys.stderr)
 
 
 def emit_json(data: object) -> None:
@@ -47,7 +74,14 @@ def emit_json(data: object) -> None:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         text = json.dumps(data)
-    print(text, file=sys.stdout)
+    with writing():
+        print(text, file=sys.stdout)
+
+
+def finish() -> None:
+    """Everything that was said has been written; raises as `writing`."""
+    with writing():
+        sys.stdout.flush()
 
 
 def ask(question: str) -> str:
@@ -56,9 +90,12 @@ def ask(question: str) -> str:
     return sys.stdin.readline().strip()
 
 
-def read_input() -> bytes:
-    """All bytes of standard input."""
-    return sys.stdin.buffer.read()
+def read_input(name: str) -> bytes:
+    """All bytes of standard input, which complaints call so; raises `InputError` (`file_unreadable`)."""
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise InputError.single(Code.FILE_UNREADABLE, file=name) from error
 
 
 def has_piped_input() -> bool:
@@ -68,5 +105,9 @@ def has_piped_input() -> bool:
 
 def close_quietly() -> None:
     """After the reader of our output has gone: nothing more is written, and nobody complains."""
+    _silence(sys.stdout)
+
+
+def _silence(stream: TextIO) -> None:
     with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

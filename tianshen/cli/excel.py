@@ -30,9 +30,10 @@ def excel(game: GameOption = HERE, lang: LangOption = None) -> int:
     """Writes the workbook anew."""
     language = chosen_lang(lang)
     opened = open_game(game)
-    with opened.folder.alone():
+    with opened.folder.alone() as remarks:
         opened = open_game(game)
         speech = Speech(language, opened.settings.names)
+        console.tell(speech.complaints(remarks))
         notices = write_workbook(opened, replay(opened).records, language, date.today())
     return _told(notices, workbook_file(), speech)
 

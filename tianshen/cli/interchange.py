@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from datetime import date
 from pathlib import Path
@@ -13,7 +14,7 @@ from tianshen.cli import console
 from tianshen.cli.options import HERE, GameOption, LangOption, bytes_of, chosen_lang, one_of
 from tianshen.cli.speech import Speech
 from tianshen.game.creation import make_game, settings_text
-from tianshen.game.folder import Folder
+from tianshen.game.folder import write_file
 from tianshen.game.game import open_game
 from tianshen.game.intake import difference, files_of, read_saved_game
 from tianshen.game.interchange import saved_game
@@ -46,7 +47,7 @@ def export_game(
     if output is None:
         console.emit_json(data)
     else:
-        Folder(output.parent).write(output.name, json_text(data).encode())
+        write_file(output, json_text(data).encode())
     return 0
 
 

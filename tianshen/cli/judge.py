@@ -41,7 +41,7 @@ def judge(
     files = list(_files(cases))
     for name in files:
         try:
-            source = decode(console.read_input() if name == _STDIN else bytes_of(Path(name)), name)
+            source = decode(console.read_input(name) if name == _STDIN else bytes_of(Path(name)), name)
             case = read_case(source)
         except InputError as error:
             _refuse(name, error, Speech(chosen_lang(lang)), json=json)

@@ -34,7 +34,7 @@ def main(args: Sequence[str]) -> int:
     lang = lang_in(args)
     try:
         status = _group(lang).main(list(args), prog_name=PROGRAM, standalone_mode=False)
-        sys.stdout.flush()
+        console.finish()
         return status if isinstance(status, int) else 0
     except (BrokenPipeError, SystemExit):  # Typer makes the one of the other
         console.close_quietly()
@@ -85,6 +85,18 @@ def _complain(error: Exception, lang: str) -> None:
         console.tell([str(broken)])
 
 
+def _refusal(error: OSError) -> Sequence[Notice]:
+    """What the system refused; without the name of a file it is about the place where the program was called."""
+    from tianshen.game.folder import fault
+
+    named = isinstance(error.filename, str)
+    notices = fault(error, error.filename if named else os.curdir, Code.SYSTEM_REFUSED).notices
+    if notices[0].code is not Code.SYSTEM_REFUSED:
+        return notices
+    data = {"file": error.filename} if named else {}
+    return [Notice(Level.ERROR, Code.SYSTEM_REFUSED, None, {**data, "why": error.strerror or str(error)})]
+
+
 def _notices(error: Exception) -> Sequence[Notice]:
     if isinstance(error, InputError):
         return error.notices
@@ -93,6 +105,5 @@ def _notices(error: Exception) -> Sequence[Notice]:
     if isinstance(error, UnicodeEncodeError):  # a name of a file that the system cannot write
         return [Notice(Level.ERROR, Code.LOCALE_TOO_POOR)]
     if isinstance(error, OSError):
-        name = error.filename if isinstance(error.filename, str) else ""
-        return [Notice(Level.ERROR, Code.SYSTEM_REFUSED, None, {"file": name, "why": error.strerror or str(error)})]
+        return _refusal(error)
     return [Notice(Level.ERROR, Code.UNFORESEEN, None, {"why": f"{type(error).__name__}: {error}"})]

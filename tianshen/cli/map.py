@@ -12,7 +12,7 @@ from tianshen.cli.options import HERE, GameOption, LangOption, TurnArgument, cho
 from tianshen.cli.played import played_turn
 from tianshen.cli.speech import Speech
 from tianshen.errors import UsageError
-from tianshen.game.folder import Folder
+from tianshen.game.folder import write_file
 from tianshen.game.game import open_game
 from tianshen.game.replay import replay
 from tianshen.notices import Code
@@ -45,6 +45,6 @@ def draw_map(
         svg = picture_svg(course.position, speech.names, kind=still, game=opened.settings.name, players=players)
     else:
         svg = picture_svg(played_turn(course, wanted), speech.names, kind=cast("PictureKind", kind))
-    Folder(output.parent).write(output.name, picture_png(svg) if ending == _PNG else svg.encode())
+    write_file(output, picture_png(svg) if ending == _PNG else svg.encode())
     console.tell([speech.message("written", files=str(output))])
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from pathlib import Path
 from typing import Annotated
@@ -24,7 +25,7 @@ def new(
     """Makes a game."""
     speech = Speech(chosen_lang(lang))
     one_of("--rules", rules, rule_set_names())
-    title = name if name is not None else folder.resolve().name
+    title = name if name is not None else Path(os.path.realpath(folder)).name
     made = create_game(folder, title, rules, secrets.token_hex(32), speech.lang)
     console.say(speech.message("new_done", folder=str(folder), first=made))
     return 0

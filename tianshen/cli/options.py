@@ -9,6 +9,7 @@ import typer
 
 from tianshen.cli.words import DEFAULT_LANG, LANGS
 from tianshen.errors import InputError, UsageError
+from tianshen.game.folder import fault
 from tianshen.game.keys import power_named, turn_named
 from tianshen.model.board import load_board
 from tianshen.model.turn import Turn
@@ -54,7 +55,7 @@ def bytes_of(path: Path) -> bytes:
     """The bytes of a file that a call names; raises `InputError` where it cannot be read."""
     try:
         return path.read_bytes()
-    except FileNotFoundError as error:
+    except (FileNotFoundError, NotADirectoryError) as error:
         raise InputError.single(Code.FILE_MISSING, file=str(path)) from error
     except OSError as error:
-        raise InputError.single(Code.FILE_UNREADABLE, file=str(path)) from error
+        raise fault(error, str(path), Code.FILE_UNREADABLE) from error

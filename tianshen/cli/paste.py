@@ -34,7 +34,8 @@ def paste(
     origin, data = _pasted(file, speech)
     if encoding is not None:
         data = _in_utf8(data, encoding, origin)
-    with opened.folder.alone():
+    with opened.folder.alone() as notices:
+        console.tell(speech.complaints(notices))
         opened = open_game(game)
         course = replay(opened)
         if course.is_over:
@@ -49,7 +50,7 @@ def paste(
 def _pasted(file: str | None, speech: Speech) -> tuple[str, bytes]:
     """What is to be pasted, and what it is called in complaints."""
     if file == _STDIN or (file is None and console.has_piped_input()):
-        return speech.message("stdin"), console.read_input()
+        return speech.message("stdin"), console.read_input(speech.message("stdin"))
     if file is not None:
         return file, bytes_of(Path(file))
     return speech.message("clipboard"), read_clipboard()

@@ -13,7 +13,7 @@ from tianshen.cli.options import HERE, GameOption, LangOption, TurnArgument, cho
 from tianshen.cli.played import played_turn
 from tianshen.cli.speech import Speech
 from tianshen.errors import InputError
-from tianshen.game.folder import Folder
+from tianshen.game.folder import write_file
 from tianshen.game.game import open_game
 from tianshen.game.outputs import HTML, game_report, posts, report_document
 from tianshen.game.records import json_text, record_data
@@ -51,7 +51,7 @@ def report(
     parts = _parts(opened, course, wanted, form or opened.settings.report, speech, whole=whole)
     text = "\n\n".join(parts)
     if output is not None:
-        Folder(output.parent).write(output.name, f"{text}\n".encode())
+        write_file(output, f"{text}\n".encode())
     else:
         console.say(text)
     if copy:

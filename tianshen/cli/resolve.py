@@ -51,7 +51,8 @@ def resolve(
     speech = Speech(language, opened.settings.names)
     if dry_run:
         return _show(opened, wanted, speech)
-    with opened.folder.alone():
+    with opened.folder.alone() as notices:
+        console.tell(speech.complaints(notices))
         seals = opened.seals
         opened = open_game(game)  # now nobody else changes it
         if opened.seals != seals:

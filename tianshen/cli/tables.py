@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tianshen.cli.columns import visible
+from tianshen.cli.console import writing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +26,7 @@ def table(rows: Sequence[Sequence[str]]) -> None:
         shown.add_column(Text(visible(title)), overflow="fold")
     for row in rows[1:]:
         shown.add_row(*(Text(visible(cell)) for cell in row))
-    console = Console(
+    target = Console(
         file=sys.stdout,
         markup=False,
         emoji=False,
@@ -33,4 +34,5 @@ def table(rows: Sequence[Sequence[str]]) -> None:
         color_system=None,
         width=None if sys.stdout.isatty() else _PIPED,
     )
-    console.print(shown)
+    with writing():
+        target.print(shown)

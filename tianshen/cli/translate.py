@@ -33,7 +33,7 @@ def translate(
     target = load_names(one_of("--to", to, LANGS), one_of("--names", names, NAME_SETS))
     status = 0
     for name in files or [_STDIN]:
-        source = decode(console.read_input() if name == _STDIN else bytes_of(Path(name)), name)
+        source = decode(console.read_input(name) if name == _STDIN else bytes_of(Path(name)), name)
         board = load_board()
         context = Context(board, board.start, load_lexicon())
         case = is_case(source, context)

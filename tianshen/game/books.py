@@ -46,6 +46,8 @@ def write_workbook(game: Game, records: Sequence[TurnRecord], lang: str, today: 
 
     What was typed into its input cells is in the new one. If it was changed otherwise, the old one is kept as a copy
     with the date; if it cannot be replaced, the new one goes beside it.
+
+    Raises `InputError` where the disk is full: nothing is published by halves then.
     """
     summary = summary_of(game, records)
     name_set = game.settings.names
@@ -59,7 +61,9 @@ def write_workbook(game: Game, records: Sequence[TurnRecord], lang: str, today: 
 
 def write_season(path: Path, summaries: Sequence[GameSummary], lang: str, today: date) -> list[Notice]:
     """The table over these games is in that file; the rest as for `write_workbook`."""
-    return _rewrite(Folder(path.parent), path.name, lambda kept: build_season(summaries, lang=lang, kept=kept), today)
+    folder = Folder(path.parent)
+    folder.sweep(deeper=False)
+    return _rewrite(folder, path.name, lambda kept: build_season(summaries, lang=lang, kept=kept), today)
 
 
 def _rewrite(folder: Folder, name: str, build: Callable[[KeptInputs], bytes], today: date) -> list[Notice]:
@@ -90,10 +94,12 @@ def _rewritten(folder: Folder, name: str, build: Callable[[KeptInputs], bytes], 
 
 
 def _write_beside(folder: Folder, name: str, data: bytes) -> list[Notice]:
-    """What cannot be written at all is told too: a workbook never stops a report."""
+    """What cannot be written at all is told too: a workbook never stops a report, unless the disk is full."""
     try:
         folder.write(beside(name), data)
     except InputError as error:
+        if any(notice.code is Code.DISK_FULL for notice in error.notices):
+            raise
         return [replace(notice, level=Level.WARNING) for notice in error.notices]
     return [Notice(Level.WARNING, Code.WORKBOOK_BESIDE, None, {"file": name, "copy": beside(name)})]
 

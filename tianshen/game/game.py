@@ -52,7 +52,7 @@ def open_game(path: Path) -> Game:
     source = folder.read(SETTINGS)
     os.fsencode(reports_folder())  # raises where the system cannot name our files: it would hide them too
     if source is None:
-        raise InputError.single(Code.GAME_MISSING, file=str(path.resolve()))
+        raise InputError.single(Code.GAME_MISSING, file=os.path.realpath(path))
     settings = read_settings(source)
     board = load_board()
     inputs, notices = _inputs(folder)
