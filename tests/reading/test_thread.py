@@ -316,7 +316,8 @@ def test_the_programs_own_reports_give_no_orders(lang):
     for mark in ("", "[b]", "# ", "**"):
         reading = read_own(f"{mark}{title} 1901\n英国：\n{FULL}")
         assert counted(reading) == {}
-        assert left(reading) == [("report", None)]
+        assert [why for why, _ in left(reading)] == ["report"] * 4
+        assert errors(reading) == ["report_and_orders"]  # no report has orders without a mark or an outcome
 
 
 def test_furniture_in_a_quote_does_not_end_it():

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 
 _TAG = re.compile(r"\[/?[a-z]+(?:=[^\]]*)?\]|[#*\s]+")
+# Two or more characters, each with a stroke laid over it: words struck through where there are no tags.
+_OVERLAID = re.compile(r"(?:[^\S\n]{0,3}[^\n\u0335-\u0338][\u0335-\u0338]+){2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,10 @@ def _paired(body: _Body, text: str) -> list[Piece]:
                 Piece(Span(start + low, start + high), mark if closed else Mark.UNSURE)
                 for low, high, closed in pair.spans(evened)
             )
+    pieces.extend(
+        Piece(Span(start + found.start(), start + found.end()), Mark.STRUCK)
+        for found in _OVERLAID.finditer(text, start, end)
+    )
     pieces.sort(key=lambda piece: piece.span)
     _claim(body, pieces)
     return pieces

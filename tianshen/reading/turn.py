@@ -80,8 +80,8 @@ def read_turn(sources: Source | Sequence[Source], context: TurnContext) -> Readi
 def _is_heading(name: str, context: TurnContext) -> bool:
     """Whether the nickname is also what a power or the game master is called: then it is their heading."""
     lexicon = context.lexicon
-    key = lexicon.folder.key(name).strip()
-    return lexicon.is_game_master(name) or any(sense.sort is Sort.POWER for sense in lexicon.senses(key))
+    key = context.heading_key(name)
+    return lexicon.is_game_master(key) or any(sense.sort is Sort.POWER for sense in lexicon.senses(key))
 
 
 def _overrule(desk: Desk, decreed: Decreed) -> None:

@@ -46,6 +46,20 @@ class TurnContext:
         return {name: power for power, names in self.players.items() for name in names if name.strip()}
 
     @property
+    def namesakes(self) -> Mapping[str, str]:
+        """The nicknames that are also what another power or the game master is called, by what they are as headings."""
+        return {
+            key: name
+            for name, power in self.nicknames.items()
+            if (key := self.heading_key(name))
+            and (self.lexicon.is_game_master(key) or self.lexicon.power(key) not in (None, power))
+        }
+
+    def heading_key(self, text: str) -> str:
+        """A heading or name as it is compared with others: without colon, width and case evened out."""
+        return self.lexicon.folder.key(text).strip(" :")
+
+    @property
     def phase(self) -> Phase:
         """Moves, retreats or adjustments."""
         return self.position.turn.phase

@@ -68,6 +68,7 @@ class Ledger:
     decrees: list[DecreeLine] = field(default_factory=list)
     talk: list[Talk] = field(default_factory=list)
     strangers: set[str] = field(default_factory=set)
+    namesakes: set[tuple[str, bool]] = field(default_factory=set)
     unchecked: set[tuple[int, int, str | None]] = field(default_factory=set)
 
     def stretches(self, source: Source, span: Span, power: Power | None) -> list[Stretch]:
@@ -105,6 +106,18 @@ class Ledger:
         held = {key: value for key, value in data.items() if value is not None}
         about = None if lists else frozenset(unit for unit in units if unit is not None)
         self.questions.append(Question(Notice(Level.ERROR, code, where, held), power, about))
+
+    def namesake(self, text: str, where: Where, *, as_author: bool) -> None:
+        """Tells, once, that a heading or an author is called what somebody else is called too."""
+        context = self.context
+        key = context.heading_key(text)
+        name = context.namesakes.get(key)
+        if name is None or (key, as_author) in self.namesakes:
+            return
+        self.namesakes.add((key, as_author))
+        code = Code.AUTHOR_NAMESAKE if as_author else Code.HEADING_NAMESAKE
+        other = context.lexicon.power(key)
+        self.note(Level.WARNING, code, where, name=name, power=context.nicknames[name], other_power=other)
 
     def word(self, mail: Mail, stretch: Stretch, section: Section) -> None:
         """A stretch joins its section; talk is noted."""

@@ -68,6 +68,7 @@ def _is_name(mail: Mail, stretch: Stretch) -> bool:
 def _under(ledger: Ledger, mail: Mail, before: Section, heading: HeadingStretch) -> Section:
     """The section that begins with a heading; one that names a turn alone leaves the power as it was."""
     where = mail.source.where(heading.span)
+    ledger.namesake(where.quote, where, as_author=False)
     section = Section(before.power, before.author, where, turn=before.turn, heading=where)
     if heading.power is not None:
         section.power, section.author = heading.power, mail.post.author
@@ -121,7 +122,9 @@ def _governed(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch]) -> Itera
 
 def _decreed(ledger: Ledger, mail: Mail, heading: HeadingStretch, run: Sequence[DecreeStretch]) -> list[DecreeStretch]:
     """Puts the lines of a decree aside; hands back those behind a one-line decree that are none."""
-    line = mail.source.line_of(heading.span.start)
+    where = mail.source.where(heading.span)
+    ledger.namesake(where.quote, where, as_author=False)
+    line = where.line
     one_line = bool(run) and mail.source.line_of(run[0].span.start) == line
     for at, item in enumerate(run):
         if one_line and mail.source.line_of(item.span.start) > line and not names_decree(mail.words, item.span):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from tianshen.notices import Code, Level
 from tianshen.reading.decrees import names_decree
 from tianshen.reading.posts import Kind, Mark
 from tianshen.reading.result import LeftOut
-from tianshen.reading.stretches import DecreeStretch, HeadingStretch, OrderStretch
+from tianshen.reading.stretches import DecreeStretch, HeadingStretch, ListStretch, OrderStretch
 from tianshen.reading.turn_ledger import MATTERS, Ledger, Section
 from tianshen.reading.turn_mail import where_of
 from tianshen.reading.turn_own import read_own
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from tianshen.reading.stretches import Stretch
     from tianshen.reading.turn_context import TurnContext
     from tianshen.reading.turn_mail import Mail
+    from tianshen.text import Source
 
 _APART: dict[Mark, LeftOutWhy] = {
     Mark.QUOTED: "quoted",
@@ -32,6 +34,8 @@ _APART: dict[Mark, LeftOutWhy] = {
     Mark.STRUCK: "struck",
     Mark.SIGNATURE: "signature",
 }
+_NUMBERING = frozenset(".、()（）")
+_STOPS = re.compile(r"[\s;；,，.。!！]+")
 _WHOLE: dict[str, Code] = {"late": Code.POST_LATE, "edited_late": Code.POST_EDITED_LATE}
 
 
@@ -60,6 +64,8 @@ def _whole(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch]) -> None:
     giving = [item for item in said if item.may_give]
     for item in giving:
         ledger.leave_out(item, mail.power, author, why)
+    for where in _decrees_in(ledger, mail, mail.words, stretches, why):
+        ledger.note(Level.WARNING, Code.DECREE_IN_POST, where, author=author)
     if why == "stranger":
         _stranger(ledger, mail, giving)
     elif giving and why in _WHOLE:
@@ -87,6 +93,7 @@ def _stranger(ledger: Ledger, mail: Mail, giving: Sequence[Said]) -> None:
 
 def _player(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch], *, last: bool) -> None:
     section = Section(mail.power, mail.post.author, where_of(mail))
+    ledger.namesake(mail.post.author or "", where_of(mail), as_author=True)
     kept: list[Said] = []
     for stretch in _addressed(ledger, mail, stretches, last=last):
         if isinstance(stretch, HeadingStretch):
@@ -121,6 +128,22 @@ def _addressed(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch], *, last
             yield stretch
 
 
+def _decrees_in(
+    ledger: Ledger, mail: Mail, words: Source, stretches: Sequence[Stretch], why: LeftOutWhy
+) -> list[Where]:
+    """Where something stands that would be a decree, or an order by one, if it were the game master's; left out."""
+    found = []
+    for stretch in stretches:
+        if not isinstance(stretch, DecreeStretch):
+            continue
+        inner = ledger.stretches(words, stretch.span, mail.power)
+        if names_decree(words, stretch.span) or any(isinstance(item, OrderStretch | ListStretch) for item in inner):
+            where = mail.source.where(stretch.span)
+            ledger.left_out.append((mail.base + stretch.span.start, LeftOut(mail.power, mail.post.author, where, why)))
+            found.append(where)
+    return found
+
+
 def _is_foreign(ledger: Ledger, mail: Mail, stretch: Stretch) -> bool:
     """Whether it is an order for another power's unit."""
     return isinstance(stretch, OrderStretch) and power_of(stretch.order, ledger.context) not in (None, mail.power)
@@ -145,8 +168,27 @@ def _set_apart(ledger: Ledger, mail: Mail) -> None:
             ledger.note(Level.INFO, Code.REPORT_PASSED_OVER, where, author=mail.post.author)
             left = LeftOut(mail.power, mail.post.author, where, "report")
             ledger.left_out.append((mail.base + piece.span.start, left))
+            _behind_report(ledger, mail, piece.span)
         elif piece.mark in _APART:
             _apart(ledger, mail, piece.span, piece.mark)
+
+
+def _behind_report(ledger: Ledger, mail: Mail, span: Span) -> None:
+    """Asks about orders that stand in or below a report as no report has them: with their lines to themselves."""
+    stretches = ledger.stretches(mail.source, span, mail.power)
+    said = [ledger.said(mail, stretch) for stretch in stretches if isinstance(stretch, MATTERS)]
+    giving = [item for item in said if item.gives_orders and _stands_alone(mail.source, item.where)]
+    for item in giving:
+        ledger.leave_out(item, mail.power, mail.post.author, "report")
+    own = [item for item in giving if _concerns(ledger, mail, item)]
+    if own:
+        ledger.ask(Code.REPORT_AND_ORDERS, own[0].where, mail.power, own, author=mail.post.author)
+
+
+def _stands_alone(source: Source, where: Where) -> bool:
+    """Whether nothing but numbering stands before the words and nothing but stops behind them on their line."""
+    before, _, behind = source.line_text(where.line).partition(where.quote.partition("\n")[0])
+    return all(char.isdigit() or char in _NUMBERING for char in "".join(before.split())) and not _STOPS.sub("", behind)
 
 
 def _apart(ledger: Ledger, mail: Mail, span: Span, mark: Mark) -> None:
@@ -156,6 +198,7 @@ def _apart(ledger: Ledger, mail: Mail, span: Span, mark: Mark) -> None:
     giving = [item for item in said if item.gives_orders or (doubtful and item.may_give)]
     for item in giving:
         ledger.leave_out(item, mail.power, mail.post.author, _APART[mark])
+    decreed = _decrees_in(ledger, mail, mail.apart, stretches, _APART[mark])
     data = {"author": mail.post.author}
     own = [item for item in (said if doubtful else giving) if _concerns(ledger, mail, item)]
     if doubtful and own:
@@ -163,8 +206,9 @@ def _apart(ledger: Ledger, mail: Mail, span: Span, mark: Mark) -> None:
         ledger.ask(code, own[0].where, mail.power, own, **data)
     elif mark is Mark.STRUCK and own:
         ledger.note(Level.WARNING, Code.WORDS_STRUCK, own[0].where, power=mail.power, **data)
-    elif giving:
-        ledger.note(Level.INFO, Code.WORDS_QUOTED, giving[0].where, power=mail.power, **data)
+    elif giving or decreed:
+        where = giving[0].where if giving else decreed[0]
+        ledger.note(Level.INFO, Code.WORDS_QUOTED, where, power=mail.power, **data)
 
 
 def _concerns(ledger: Ledger, mail: Mail, item: Said) -> bool:
