@@ -74,6 +74,17 @@ def test_what_is_left_out_is_all_that_may_differ(shown, real, fits):
     assert SESSIONS.same(shown, real) is fits
 
 
+def test_a_reader_is_told_in_which_file_to_write():
+    """The comments that name the file for this test are invisible on the page."""
+    pieces = re.split(r"^<!-- \w+: (\S+) -->\n", GUIDE, flags=re.MULTILINE)
+    for before, path in zip(pieces[::2], pieces[1::2], strict=False):
+        name = path.rpartition("/")[2]
+        paragraphs = [
+            part for part in re.sub(r"^```.*?^```$", "", before, flags=re.M | re.S).split("\n\n") if part.strip()
+        ]
+        assert any(f"`{name}`" in part for part in paragraphs[-2:]) or name == "game.toml", f"{name}: {paragraphs[-1]}"
+
+
 @pytest.mark.parametrize("module", [tianshen.api, tianshen.reports.scoring], ids=lambda module: module.__name__)
 def test_examples_in_docstrings(module):
     result = doctest.testmod(module)

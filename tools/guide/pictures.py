@@ -35,9 +35,9 @@ PICTURES = {
         ("tianshen verify", ("√ 封存：18", 3)),
     ),
 }
-CELL, LINE, SIZE, MARGIN = 8, 21, 15, 14
-COLUMNS = 96
-COLOURS = {"> ": "#7fd1ff", "错误": "#ff9d8a", "注意": "#ffd479", "√": "#9be28d", "×": "#ff9d8a", "^": "#ff9d8a"}
+CELL, LINE, SIZE, MARGIN = 9, 23, 16, 14
+COLUMNS = 94
+TYPED, ANSWERED = "#ffffff", "#c3cad6"  # the program itself uses no colours
 
 
 def width(text: str) -> int:
@@ -67,8 +67,7 @@ def drawn(text: str) -> bytes:
     parts.append(f'<rect width="{wide}" height="{high}" rx="6" fill="#1e2430"/>')
     font = picture_font()
     for number, line in enumerate(lines):
-        colour = next((c for mark, c in COLOURS.items() if line.lstrip().startswith(mark)), "")
-        colour = colour or next((c for mark, c in COLOURS.items() if f": {mark}" in line), "#d8dee9")
+        colour = TYPED if line.startswith(sessions.PROMPT) else ANSWERED
         at, y = MARGIN, MARGIN + number * LINE + SIZE
         for char in line:
             room = width(char) * CELL
