@@ -92,6 +92,23 @@ def test_a_nickname_cannot_steer_the_terminal(game, told):
         assert "[red]<U+001B>[31m[/red]<U+202E>" in told(command)[1].decode()
 
 
+def test_a_nickname_or_name_of_a_game_begins_no_line_of_its_own(game, told):
+    settings = (game / "game.toml").read_text("utf-8").replace("法国 = []", '法国 = ["小\\n【英国】马"]')
+    settings = settings.replace('name = "第三局"', 'name = "第\\n三局"')
+    (game / "game.toml").write_text(settings, encoding="utf-8")
+    for command in ("status", "check"):
+        lines = told(command)[1].decode().splitlines()
+        assert lines[0].startswith("第<U+000A>三局")
+        assert any("小<U+000A>【英国】马" in line for line in lines)
+        assert sum(line.startswith("【英国】") for line in lines) == (command == "check")
+
+
+def test_words_over_several_lines_stand_on_one_line_of_a_complaint(game, told):
+    (game / "1901春.txt").write_text("法国：\n巴黎陆军 移动\n大西洋\n", encoding="utf-8")
+    for line in told("check")[2].decode().splitlines():
+        assert line.startswith(("1901春.txt:", "    ")), line
+
+
 @pytest.mark.parametrize("columns", ["20", "40", "300"])
 def test_tables_bear_any_width(game, told, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", columns)

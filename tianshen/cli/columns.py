@@ -25,6 +25,11 @@ def visible(text: str) -> str:
     )
 
 
+def one_line(text: str) -> str:
+    """The text with its line ends written out: words of others that stand in a line begin no line of their own."""
+    return text.replace("\n", "<U+000A>")
+
+
 def width(text: str) -> int:
     """How many columns of a terminal the text takes."""
     if text.isascii():

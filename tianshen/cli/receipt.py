@@ -24,6 +24,8 @@ _OF_OTHERS = frozenset(
         Code.AUTHOR_UNCLEAR,
         Code.DECREE_OTHER_POWER,
         Code.DECREE_IN_POST,
+        Code.HEADING_NAMESAKE,
+        Code.AUTHOR_NAMESAKE,
     }
 )
 

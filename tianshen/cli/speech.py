@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tianshen.cli.columns import visible, width
+from tianshen.cli.columns import one_line, visible, width
 from tianshen.cli.words import load_help
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
@@ -51,7 +51,7 @@ class Speech:
 
     def message(self, key: str, **values: str) -> str:
         """A short message of the command line's own; raises `KeyError` where there is none of that name."""
-        return _messages(self.lang)[key].fill(values)
+        return _messages(self.lang)[key].fill({name: one_line(value) for name, value in values.items()})
 
     def notice(self, notice: Notice) -> str:
         """The sentence for a notice, without its place."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from tianshen.cli.columns import visible
+from tianshen.cli.columns import one_line, visible
 from tianshen.cli.console import writing
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def table(rows: Sequence[Sequence[str]]) -> None:
     for title in rows[0]:
         shown.add_column(Text(visible(title)), overflow="fold")
     for row in rows[1:]:
-        shown.add_row(*(Text(visible(cell)) for cell in row))
+        shown.add_row(*(Text(visible(one_line(cell))) for cell in row))
     target = Console(
         file=sys.stdout,
         markup=False,

@@ -40,8 +40,9 @@ def notice_text(notice: Notice, phrasebook: Phrasebook, names: Names) -> str:
 
 
 def shortened(text: str) -> str:
-    """Somebody's words as a sentence can hold them: of a very long text the beginning."""
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "\u2026"
+    """Somebody's words as a sentence can hold them: on one line, of a very long text the beginning."""
+    cut = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "\u2026"
+    return cut.replace("\n", " ")
 
 
 def _shown(key: str, value: object, names: Names) -> str:
