@@ -129,6 +129,7 @@ class Code(StrEnum):
     WORD_CORRECTED = "word_corrected"
     LETTERS_LOOKALIKE = "letters_lookalike"
     LINE_TURNED = "line_turned"
+    MOVE_UNDERSTOOD = "move_understood"
     PLACE_OFF_BOARD = "place_off_board"
     UNIT_WORD_WRONG = "unit_word_wrong"
     NATIONALITY_WRONG = "nationality_wrong"

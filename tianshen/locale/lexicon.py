@@ -57,6 +57,11 @@ class Sort(StrEnum):
     REQUEST = "request"
     CONDITION = "condition"
     QUESTION = "question"
+    OPENER = "opener"  # talk in front of an order, skipped
+    NEXT = "next"  # the next choice of a list, or the next order
+    EACH = "each"  # every unit has its own target
+    BOTH = "both"  # all units do the same
+    DISLODGED = "dislodged"  # value: surely, or perhaps (only where a retreat follows)
     PARTICLE = "particle"
     ENDING = "ending"
     ADVERB = "adverb"
@@ -67,6 +72,8 @@ class Sort(StrEnum):
     AND = "and"
     CANCEL = "cancel"
     DITTO = "ditto"
+    LOOSE = "loose"  # a verb that is said of other things too
+    SAME = "same"  # the same as above
     CHANGE = "change"
     EARLIER = "earlier"  # what was sent before; value: above (in this post), all
     UNCHANGED = "unchanged"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tianshen.reading.lexer import Token
     from tianshen.reading.names import NameFinder
 
+_DASHES = ("-", "—", "–")
 _LONGEST_GAP = 8  # tokens that an unknown name may have been cut into
 
 
@@ -187,6 +188,8 @@ class Cursor:
         if self.take_mark(Mark.SLASH):
             token = self.take(Sort.COAST, Sort.COAST_SHORT)
             return _coast_value(token) if token is not None else None
+        if self._is_split(ref) and self._coast_apart():
+            self.at += 1
         token = self.token()
         if token is not None and token.has(Sort.COAST_SHORT) and token.is_han and token.glued and self._is_split(ref):
             self.at += 1
@@ -194,6 +197,13 @@ class Cursor:
         self.skip(Sort.PARTICLE)
         token = self.take(Sort.COAST)
         return _coast_value(token) if token is not None else None
+
+    def _coast_apart(self) -> bool:
+        """Whether a dash, or a comma with nothing else behind it, parts the coast from its place."""
+        if self.sees_mark(Mark.ARROW) and self.tokens[self.at].text in _DASHES:
+            return self.sees(Sort.COAST, ahead=1)
+        alone = self.token(2) is None or self.sees_mark(Mark.COMMA, ahead=2)
+        return self.sees_mark(Mark.COMMA) and self.sees(Sort.COAST, ahead=1) and alone
 
     def _is_split(self, ref: PlaceRef) -> bool:
         return bool(ref.locations) and ref.locations[0][:3] in self.split_provinces
@@ -266,7 +276,7 @@ class Cursor:
             self.sees(Sort.UNIT, ahead=1) and self.sees(Sort.PLACE, ahead=2) and not token.has(Sort.UNIT)
         ):
             return None
-        following = 2 if self.sees(Sort.PARTICLE, ahead=1) else 1
+        following = 2 if self.sees(Sort.PARTICLE, Sort.FROM, ahead=1) else 1
         after = self.token(following)
         if after is None or not (after.has(Sort.UNIT, Sort.PLACE) or after.mark is Mark.UNKNOWN):
             return None

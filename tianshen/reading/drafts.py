@@ -72,12 +72,13 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A subject that moves; `chain` are the seas named on the way."""
+    """A subject that moves; `chain` are the seas named on the way, `unsaid` that no verb says so (`柏林改成普鲁士`)."""
 
     unit: UnitRef
     to: PlaceRef
     by_sea: bool = False
     chain: tuple[PlaceRef, ...] = ()
+    unsaid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,23 @@ class Waive:
     """A build given up."""
 
 
-Body: TypeAlias = Hold | Move | Support | Mutual | Convoy | Retreat | Build | Disband | Waive
+@dataclass(frozen=True, slots=True)
+class Same:
+    """Units that do the same as the order before (`慕尼黑同上`)."""
+
+    units: tuple[UnitRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class That:
+    """Units that support or carry what the order before is about; `named` where a word points at it."""
+
+    units: tuple[UnitRef, ...]
+    carries: bool
+    named: bool
+
+
+Body: TypeAlias = Hold | Move | Support | Mutual | Convoy | Retreat | Build | Disband | Waive | Same | That
 
 
 @dataclass(frozen=True, slots=True)

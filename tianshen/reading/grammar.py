@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tianshen.locale.lexicon import Sort
 from tianshen.reading.grammar_headings import Heading, parts_by_heading, read_heading, skip_numbering
 from tianshen.reading.grammar_pieces import Kind, Piece
+from tianshen.reading.grammar_retag import settled
 from tianshen.reading.grammar_sentences import Clerk
 from tianshen.reading.grammar_talk import names_only
 from tianshen.reading.lexer import Lexer, Mark, Token
@@ -77,10 +78,10 @@ class _Page:
 
     def _line(self, tokens: list[Token]) -> None:
         self._tokens.extend(tokens)
-        solid = [token for token in tokens if token.mark not in (Mark.NOISE, Mark.QUOTE)]
+        solid = settled([token for token in tokens if token.mark not in (Mark.NOISE, Mark.QUOTE)])
         if not solid:
             if not tokens:
-                self._clerk.section = False
+                self._clerk.section = None
                 self._joined = _LONGEST_LIST
             return
         if solid[0].text.startswith(">") and not (len(solid) > 1 and solid[1].glued):
@@ -110,7 +111,7 @@ class _Page:
         if heading.power is not None or heading.game_master:
             self._clerk.enter(heading.power)
             self._master = heading.game_master
-        self._clerk.section = False
+        self._clerk.section = None
         span = self._folded.span(tokens[0].start, tokens[-1].end)
         made = HeadingStretch(span, heading.power, heading.game_master, heading.turn)
         self._pieces.append(Piece(Kind.HEADING, tokens, (made,)))
@@ -120,8 +121,16 @@ class _Page:
         pieces = None if fresh or not solid else self._continued(solid)
         if pieces is None:
             self._joined = 1
+            self._clerk.above = self._above(solid)
             pieces = [*marks, *self._clerk.pieces(solid)]
         self._pieces.extend(pieces)
+
+    def _above(self, solid: list[Token]) -> Piece | None:
+        """The order or whatever was meant as one, that stands on the line above: what `同上` points at."""
+        for piece in reversed(self._pieces):
+            if piece.kind not in (Kind.MARK, Kind.CHAT):
+                return piece if solid and piece.tokens[-1].line + 1 >= solid[0].line else None
+        return None
 
     def _continued(self, solid: list[Token]) -> list[Piece] | None:
         """The line as the rest of the order or list before it, which is taken back and read anew with it."""

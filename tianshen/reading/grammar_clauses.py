@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
+from tianshen.reading.grammar_headings import skip_numbering
+from tianshen.reading.grammar_moves import signs_off
 from tianshen.reading.grammar_talk import begins_with_unit, has_any, has_verb, opens_list
 from tianshen.reading.lexer import Mark
 
@@ -15,11 +17,17 @@ if TYPE_CHECKING:
     from tianshen.reading.lexer import Token
 
 _ENDS = (Mark.SEMICOLON, Mark.STOP, Mark.ASK)
+_SMILE = 2  # tokens
+_LAUGHTER = 2  # letters, and more
+_LAST_WORDS = (Sort.ENDING, Sort.DIRECTIVE, Sort.PARTICLE, Sort.LABEL, Sort.POWER)
+_ACTS = (Sort.HOLD, Sort.SUPPORT, Sort.CONVOY, Sort.MOVE, Sort.TOWARD, Sort.VIA)
+_BEGINNINGS = (Sort.ADVERB, Sort.NEXT, Sort.OPENER, Sort.AND)
 _LINK = "、"  # parts the members of a list, never clauses
 _COASTS = (Sort.COAST, Sort.COAST_SHORT)
 _DOUBT = (Sort.CONDITION, Sort.QUESTION, Sort.RESULT, Sort.CANCEL)
 _COAST_WORD = 4  # characters of the longest coast word
 _ENTRY = 8  # tokens of the longest entry that is looked at
+_NUMBER = 2  # digits of a number in a list
 _NAME = 6  # characters of an entry that may be a spoilt name
 _SPEECH = (Sort.PERSON, Sort.FIRST_PERSON, Sort.INTENT, Sort.REQUEST, Sort.NEGATION, Sort.TELLING, Sort.QUESTION)
 _NAMES = (Sort.PLACE, Sort.UNIT)
@@ -79,13 +87,60 @@ class Sentence:
         rest = tokens[at : at + 4]
         if token.mark is Mark.OPEN:
             return at in self._closing and self._is_harmless(at)
-        if token.mark is Mark.ARROW and token.text == "~" and at + 1 == len(tokens):
-            return True
+        if token.mark in (Mark.ARROW, Mark.COLON):
+            return self.is_flourish(at) or signs_off(tokens, at)
         if token.mark is Mark.NUMBER:
-            return at + 1 == len(tokens) or tokens[at + 1].mark is Mark.COMMA or begins_with_unit(rest[1:])
-        if token.has(Sort.ENDING, Sort.DIRECTIVE):
-            return self._only_ends(at)
-        return _names_unit(rest) or opens_list(rest)
+            behind = self.behind_number(at)
+            return behind == len(tokens) or tokens[behind].mark is Mark.COMMA or begins_with_unit(tokens[behind:][:4])
+        if token.mark is Mark.SLASH:
+            return self.begins_apart(at + 1)
+        if token.has(Sort.ENDING, Sort.DIRECTIVE, Sort.LABEL) or _is_laughter(token):
+            return self.only_ends(at)
+        return _names_unit(rest) or opens_list(rest) or self.begins_apart(at)
+
+    def is_flourish(self, at: int) -> bool:
+        """Whether a wave (`~~`) or a smile (`:)`) ends the sentence there."""
+        rest = self.tokens[at:]
+        if rest[0].mark is Mark.ARROW:
+            return len(rest) == 1
+        return len(rest) == _SMILE and rest[1].mark in (Mark.OPEN, Mark.CLOSE)
+
+    def begins_apart(self, at: int) -> bool:
+        """Whether a place without unit word, parted from what stands before, begins an order: it has a verb or sign."""
+        if at + 1 >= len(self.tokens) or not self.tokens[at].has(Sort.PLACE):
+            return False
+        before = self.tokens[at - 1] if at else None
+        if before is not None and before.end == self.tokens[at].start and before.mark is not Mark.SLASH:
+            return False
+        following = self.tokens[at + 1 : at + 4]
+        if following[0].mark is Mark.ARROW:
+            return True
+        if any(token.mark is Mark.ARROW for token in following) and following[0].has(*_COASTS):
+            return True
+        return following[0].has(*_ACTS) and not following[0].has(Sort.PLACE)
+
+    def offers_other(self, at: int) -> bool:
+        """Whether what stands behind a move is another move of the same unit to choose, or to follow later.
+
+        `，其次加斯科涅`, `，再移动华沙`: no subject of its own, a target.
+        """
+        start = at + (at < len(self.tokens) and self.tokens[at].mark is Mark.COMMA and not self.links(at))
+        rest = self.tokens[start : max(self.clause_end(start), start)]
+        skipped = 0
+        while skipped < len(rest) and rest[skipped].has(Sort.NEXT, Sort.ADVERB) and not rest[skipped].has(*_NAMES):
+            skipped += 1
+        follows = any(token.has(Sort.NEXT) for token in rest[:skipped])
+        rest = rest[skipped:]
+        if not rest:
+            return False
+        verb = rest[0].has(Sort.MOVE) and not rest[0].has(*_NAMES) and any(t.has(Sort.PLACE) for t in rest[1:3])
+        if not follows:
+            return verb and start > at and len(rest[0].text) > 1
+        return verb or rest[0].has(Sort.HOLD, Sort.TOWARD) or (rest[0].has(Sort.PLACE) and not _begins_order(rest))
+
+    def behind_number(self, at: int) -> int:
+        """The token behind a number within a line and the sign that belongs to it."""
+        return max(at + 1, skip_numbering(self.tokens, at, self.cursor.lexicon.numerals))
 
     def begins_order(self, at: int, *, plainly: bool) -> bool:
         """Whether words that begin at a token are like an order; `plainly` asks for a unit word."""
@@ -95,11 +150,14 @@ class Sentence:
         """Whether the token parts the members of a list and nothing else."""
         return at < len(self.tokens) and self.tokens[at].text == _LINK
 
-    def _only_ends(self, at: int) -> bool:
-        """Whether nothing but polite words stands from a token to the end of its clause."""
+    def only_ends(self, at: int) -> bool:
+        """Whether nothing but polite words, laughter or a label stands from a token to the end of its clause."""
         end = min(self.clause_end(at), at + _ENTRY)
-        return all(
-            t.has(Sort.ENDING, Sort.DIRECTIVE, Sort.PARTICLE) or t.mark is Mark.ARROW for t in self.tokens[at:end]
+        words = self.tokens[at + signs_off(self.tokens, at) : end]
+        spoken = any(token.mark is not Mark.ARROW for token in words)
+        return spoken and all(
+            (t.has(*_LAST_WORDS) and not t.has(Sort.BUILD, *_NAMES)) or t.mark is Mark.ARROW or _is_laughter(t)
+            for t in words
         )
 
     def _is_harmless(self, at: int) -> bool:
@@ -142,10 +200,24 @@ def sentences_of(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Mar
             depth += 1
         elif token.mark is Mark.CLOSE:
             depth = max(depth - 1, 0)
-        elif token.mark in _ENDS and not depth:
+        elif token.mark in _ENDS and not depth and not _numbers(tokens, index):
             yield tokens[start:index], token.mark
             start = index + 1
     yield tokens[start:], None
+
+
+def _numbers(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the stop belongs to a number before it and to what is numbered so behind it: `2.罗马陆军`."""
+    if not at or at + 1 >= len(tokens) or tokens[at].text != ".":
+        return False
+    number, behind = tokens[at - 1], tokens[at + 1]
+    short = number.mark is Mark.NUMBER and len(number.text) <= _NUMBER and tokens[at].glued
+    return short and behind.mark is not Mark.NUMBER
+
+
+def _is_laughter(token: Token) -> bool:
+    """Whether an unknown word is one letter again and again (`hhh`)."""
+    return token.mark is Mark.UNKNOWN and len(token.text) > _LAUGHTER and len(set(token.text)) == 1
 
 
 def _casts_doubt(inside: Sequence[Token]) -> bool:
@@ -169,8 +241,15 @@ def _is_name(token: Token) -> bool:
 
 def _begins_order(segment: Sequence[Token]) -> bool:
     """Whether a segment begins like an order of its own: a unit or a place, and then a verb or a sign."""
-    if opens_list(segment) or not begins_with_unit(segment):
-        return opens_list(segment)
+    first = 0
+    while first < len(segment) and segment[first].has(*_BEGINNINGS) and not segment[first].has(*_NAMES):
+        first += 1
+    segment = segment[first:]
+    built = len(segment) > 1 and segment[0].has(Sort.BUILD, Sort.DISBAND) and segment[0].is_han
+    if opens_list(segment) or (built and segment[1].has(*_NAMES)):
+        return True
+    if not begins_with_unit(segment):
+        return False
     rest = segment[1:]
     return has_verb(rest) or any(token.mark is Mark.ARROW or token.has(Sort.VIA, Sort.TOWARD) for token in rest)
 

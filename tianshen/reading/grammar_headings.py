@@ -21,7 +21,10 @@ _RETREATS = {Step.SPRING: Step.SPRING_RETREATS, Step.FALL: Step.FALL_RETREATS}
 _FIRST_CENTURY = 1900  # years written with two digits
 _VERB_SENSES = (Sort.RETREAT, Sort.DISBAND, Sort.FIRST_PERSON, Sort.UNIT, Sort.PLACE, Sort.SUPPORT)
 _NICKNAME = 12  # characters of the longest nickname that a heading may hold outside brackets
+_BULLETS = ("-", "–", "—", "👉")
+_LISTED = (Sort.BUILD, Sort.DISBAND, Sort.RETREAT, Sort.RETREAT_IF, Sort.HOLD)
 _DATE = (Mark.NUMBER, Mark.ARROW, Mark.STOP, Mark.SLASH, Mark.COMMA)
+_TIME = (Mark.NUMBER, Mark.COLON, Mark.ARROW, Mark.SLASH, Mark.STOP)
 _LABELS = (Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON, Sort.TURN, Sort.SEASON, Sort.CHANGE, Sort.YEAR)
 
 
@@ -87,7 +90,7 @@ class _HeadingReader:
         before = self._tokens[self._at - 1] if self._at else None
         if before is not None and token.glued and _is_letter(token) and _is_letter(before):
             return False  # `RE:` is no Russia and no England
-        numbered = before is not None and before.has(Sort.LABEL) and _is_number(token, self._numerals)
+        numbered = before is not None and before.has(Sort.LABEL) and is_number(token, self._numerals)
         if names_power(token):
             self._powers.update(token.values(Sort.POWER))
         elif token.has(Sort.GAME_MASTER):
@@ -253,14 +256,16 @@ def _digits(token: Token, numerals: str) -> str:
 def skip_numbering(tokens: Sequence[Token], at: int, numerals: str) -> int:
     """The token behind a list number or bullet that begins at a token; that token itself if there is none."""
     index = at
-    if index < len(tokens) and tokens[index].mark is Mark.ARROW and tokens[index].text in ("-", "–", "—"):
+    if index < len(tokens) and tokens[index].mark is Mark.ARROW and tokens[index].text in _BULLETS:
         after = tokens[index + 1] if index + 1 < len(tokens) else None
         return index + 1 if after is not None and not after.glued else at
     if read_turn(tokens, index, numerals) is not None:
         return at
+    if index + 2 < len(tokens) and _is_letter(tokens[index]) and tokens[index + 1].mark is Mark.CLOSE:
+        return index + 2 if tokens[index + 1].glued else at
     opened = index < len(tokens) and tokens[index].mark is Mark.OPEN
     index += opened
-    if index >= len(tokens) or not _is_number(tokens[index], numerals):
+    if index >= len(tokens) or not is_number(tokens[index], numerals):
         return at
     index += 1
     if opened:
@@ -274,7 +279,10 @@ def skip_numbering(tokens: Sequence[Token], at: int, numerals: str) -> int:
     return index if plain else at
 
 
-def _is_number(token: Token, numerals: str) -> bool:
+def is_number(token: Token | None, numerals: str) -> bool:
+    """Whether the token may number something: a short number, or figures in Chinese."""
+    if token is None:
+        return False
     if token.mark is Mark.NUMBER:
         return len(token.text) <= 3
     return token.mark is Mark.UNKNOWN and len(token.text) <= 3 and set(token.text) <= set(numerals)
@@ -285,13 +293,21 @@ def skip_label(tokens: Sequence[Token], at: int, end: int, numerals: str) -> int
     if at < end and tokens[at].mark is Mark.OPEN:
         close = _behind_bracket(tokens, at)
         inside = tokens[at + 1 : close - 1]
-        return close if close < end and inside and all(token.has(*_LABELS) for token in inside) else at
-    index = at
-    while index < end and (tokens[index].has(*_LABELS) or _is_number(tokens[index], numerals)):
+        labelled = any(token.has(*_LABELS) for token in inside)
+        known = all(token.has(*_LABELS) or token.mark in _TIME for token in inside)
+        return close if close < end and labelled and known else at
+    index = _behind_time(tokens, at, end)
+    while index < end and (tokens[index].has(*_LABELS) or is_number(tokens[index], numerals)):
         index += 1
     if index > at and index < end and tokens[index].mark is Mark.COLON:
         return index + 1
     return at
+
+
+def _behind_time(tokens: Sequence[Token], at: int, end: int) -> int:
+    """The token behind a time of day that stands there (`21:35`); the first without one."""
+    marks = [token.mark for token in tokens[at : min(at + 3, end)]]
+    return at + 3 if marks == [Mark.NUMBER, Mark.COLON, Mark.NUMBER] else at
 
 
 def unknown_label(tokens: Sequence[Token], at: int, end: int) -> int:
@@ -301,6 +317,6 @@ def unknown_label(tokens: Sequence[Token], at: int, end: int) -> int:
             names = any(
                 token.has(Sort.PLACE, Sort.UNIT, Sort.BUILD_LIST, Sort.DISBAND_LIST) for token in tokens[at:index]
             )
-            verbs = any(token.has(Sort.BUILD, Sort.DISBAND, Sort.RETREAT) for token in tokens[at:index])
+            verbs = any(token.has(*_LISTED) for token in tokens[at:index])
             return at if names or verbs or index == at else index + 1
     return at

@@ -11,11 +11,17 @@ from tianshen.reading.grammar_lists import read_retreat_tail
 from tianshen.reading.lexer import Mark
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tianshen.reading.cursor import Cursor
     from tianshen.reading.drafts import PlaceRef, UnitRef
+    from tianshen.reading.lexer import Token
 
-_LINKS = frozenset({"、", "&", "+"})
+LINKS = frozenset({"、", "&", "+"})
 RETREAT_SIGN = ">"
+_DASHES = "-—–―─"
+_LONGEST_SIGNATURE = 4
+_SIGNATURE = (Sort.POWER, Sort.LABEL, Sort.ENDING, Sort.PARTICLE, Sort.GAME_MASTER)
 
 
 def read_subjects(cursor: Cursor, unit: UnitRef) -> tuple[UnitRef, ...]:
@@ -24,7 +30,7 @@ def read_subjects(cursor: Cursor, unit: UnitRef) -> tuple[UnitRef, ...]:
     while True:
         here = cursor.at
         token = cursor.token()
-        if token is None or not (token.text in _LINKS or token.has(Sort.AND)):
+        if token is None or not (token.text in LINKS or token.has(Sort.AND)):
             break
         cursor.at += 1
         following = cursor.unit()
@@ -61,11 +67,13 @@ def read_move(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
 
 def read_by_route(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
     """`伦敦陆军 经 英吉利海峡 移动 布瑞斯特`: the route first, then the target."""
+    bracket = cursor.take_mark(Mark.OPEN) is not None
     named = not cursor.sees(Sort.BY_SEA)
     cursor.skip(Sort.VIA, Sort.BY_SEA)
     places = read_route(cursor)
     cursor.skip(Sort.CONVOY, Sort.BY_SEA, Sort.PARTICLE, *((Sort.UNIT,) if places else ()))
-    if not sees_move(cursor) or (named and not places):
+    closed = not bracket or cursor.take_mark(Mark.CLOSE) is not None
+    if not closed or not sees_move(cursor) or (named and not places):
         cursor.fail(Code.ORDER_INCOMPLETE)
         return []
     stops = read_stops(cursor)
@@ -95,7 +103,7 @@ def read_stops(cursor: Cursor) -> tuple[PlaceRef, ...]:
         cursor.skip(Sort.PARTICLE)
         cursor.skip(Sort.MOVE)
     stops = [place]
-    while cursor.sees_mark(Mark.ARROW) and not is_retreat_sign(cursor):
+    while cursor.sees_mark(Mark.ARROW) and not is_retreat_sign(cursor) and not signs_off(cursor.tokens, cursor.at):
         here = cursor.at
         cursor.at += 1
         following = cursor.place(wanted=True)
@@ -177,8 +185,14 @@ def read_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None) -> list[dra
     """`A→B（C支援）`, `（C、D支援，E运输）`: helpers in brackets behind a move, or behind a hold (`to` None)."""
     here = cursor.at
     if not cursor.take_mark(Mark.OPEN):
+        return _named_helpers(cursor, unit, to, here)
+    if cursor.sees(Sort.SUPPORT) and cursor.sees_mark(Mark.COLON, ahead=1):
+        found = _named_helpers(cursor, unit, to, cursor.at)
+        if found and cursor.take_mark(Mark.CLOSE):
+            return found
+        cursor.at = here
         return []
-    found: list[drafts.Body] = []
+    found = []
     while True:
         cursor.skip(Sort.VIA)
         first = cursor.unit()
@@ -198,3 +212,22 @@ def read_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None) -> list[dra
             break
     cursor.at = here
     return []
+
+
+def _named_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None, here: int) -> list[drafts.Body]:
+    """`支援：慕尼黑、鲁尔` behind a move."""
+    if cursor.take(Sort.SUPPORT) and cursor.take_mark(Mark.COLON):
+        first = cursor.unit()
+        if first is not None:
+            return [drafts.Support(read_subjects(cursor, first), unit, to)]
+    cursor.at = here
+    return []
+
+
+def signs_off(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a dash stands there with nothing but a label, a polite word or the writer's power behind it."""
+    rest = tokens[at + 1 :]
+    if not tokens[at].text.strip(_DASHES) and 0 < len(rest) <= _LONGEST_SIGNATURE:
+        named = any(token.has(Sort.POWER, Sort.LABEL, Sort.ENDING) for token in rest)
+        return named and all(token.has(*_SIGNATURE) and not token.has(Sort.PLACE, Sort.UNIT) for token in rest)
+    return False

@@ -8,8 +8,16 @@ from tianshen.locale.lexicon import Sort
 from tianshen.notices import Code
 from tianshen.reading import drafts
 from tianshen.reading.drafts import Draft, PlaceRef, UnitRef
-from tianshen.reading.grammar_lists import read_build, read_led_list, read_retreat_entries, read_retreat_tail
+from tianshen.reading.grammar_lists import (
+    read_build,
+    read_led_list,
+    read_retreat_entries,
+    read_retreat_tail,
+    read_retreat_toward,
+)
+from tianshen.reading.grammar_many import read_together
 from tianshen.reading.grammar_moves import (
+    LINKS,
     is_retreat_sign,
     read_by_route,
     read_helpers,
@@ -26,7 +34,10 @@ if TYPE_CHECKING:
     from tianshen.reading.cursor import Cursor
 
 _AFTER_COMMA = (Sort.MOVE, Sort.SUPPORT, Sort.CONVOY, Sort.HOLD, Sort.VIA)
-_LEADS = (Sort.FIRST_PERSON, Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE)
+_LEADS = (Sort.FIRST_PERSON, Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE, Sort.OPENER, Sort.NEXT)
+_OLD = (Sort.VIA, Sort.FROM, Sort.EARLIER, Sort.LABEL, Sort.ADVERB, Sort.PARTICLE)
+_LONGEST_OLD = 12  # tokens of an order that is replaced in the same breath
+_ONE: frozenset[Sort] = frozenset()
 
 
 def read_orders(cursor: Cursor, *, wanted: bool = False) -> tuple[Draft, ...]:
@@ -44,8 +55,7 @@ def read_orders(cursor: Cursor, *, wanted: bool = False) -> tuple[Draft, ...]:
 
 def _read(cursor: Cursor, *, wanted: bool) -> list[drafts.Body]:
     first = cursor.token()
-    if cursor.sees(*_LEADS) and not _is_led_list(cursor):
-        cursor.skip(*_LEADS)
+    _skip_leads(cursor)
     if first is not None and first.has(Sort.FIRST_PERSON) and cursor.sees(Sort.WAIVE):
         return []
     if cursor.sees(Sort.WAIVE):
@@ -63,6 +73,16 @@ def _read(cursor: Cursor, *, wanted: bool) -> list[drafts.Body]:
     if unit is None:
         return []
     return _acts(cursor, read_subjects(cursor, unit))
+
+
+def _skip_leads(cursor: Cursor) -> None:
+    """Moves the head over what may stand before an order: talk, labels, a season (no letter, which may be a unit)."""
+    while not _is_led_list(cursor):
+        token = cursor.token()
+        season = token is not None and token.is_han and token.has(Sort.SEASON, Sort.TURN)
+        if not (season or cursor.sees(*_LEADS)):
+            return
+        cursor.at += 1
 
 
 def _waive(cursor: Cursor) -> list[drafts.Body]:
@@ -83,11 +103,12 @@ def _led_by_verb(cursor: Cursor) -> list[drafts.Body]:
     if verb is None:
         return []
     cursor.skip(Sort.PARTICLE)
+    listed = verb.has(Sort.HOLD) and verb.is_han and cursor.take_mark(Mark.COLON) is not None
     unit = cursor.unit()
-    if unit is None or unit.kind is None:
+    if unit is None or (unit.kind is None and not listed):
         return []
     if verb.has(Sort.HOLD):
-        return [drafts.Hold((unit,))]
+        return [drafts.Hold(read_subjects(cursor, unit) if listed else (unit,))]
     return read_move(cursor, unit) if sees_move(cursor) else []
 
 
@@ -96,7 +117,16 @@ def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     carried = _carries(cursor, units) if cursor.sees(Sort.LEAD) else []
     if carried:
         return carried
+    changed = _replaced(cursor, units)
+    if changed:
+        return changed
+    start = cursor.at
     cursor.skip(Sort.ADVERB, Sort.PARTICLE)
+    spread = cursor.tokens[start : cursor.at]
+    manner = frozenset(sort for sort in (Sort.EACH, Sort.BOTH) if any(token.has(sort) for token in spread))
+    if cursor.sees(Sort.SAME) and _ends(cursor, 1):
+        cursor.at += 1
+        return [drafts.Same(units)]
     if cursor.take(Sort.CHANGE):
         return _changed(cursor, units)
     if cursor.sees_mark(Mark.COLON):
@@ -108,10 +138,37 @@ def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
         cursor.at += 1
     if cursor.sees_mark(Mark.COMMA) and units[-1].kind is not None and cursor.sees(*_AFTER_COMMA, ahead=1):
         cursor.at += 1
-    return _act(cursor, units)
+    return _act(cursor, units, manner)
 
 
-def _act(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+def _ends(cursor: Cursor, ahead: int = 0) -> bool:
+    """Whether the clause ends under the head, or some tokens ahead, but for polite words."""
+    token = cursor.token(ahead)
+    return token is None or (token.mark is Mark.COMMA and token.text not in LINKS) or token.has(Sort.ENDING)
+
+
+def _replaced(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+    """`由移动西里西亚改为移动普鲁士`: what the units should have done before stands in front of what they do now."""
+    here, end = cursor.at, cursor.end
+    limit = min(end, here + _LONGEST_OLD)
+    stop = here
+    while stop < limit and not (cursor.tokens[stop].has(Sort.CHANGE) or cursor.tokens[stop].mark is Mark.COMMA):
+        stop += 1
+    if stop in (here, limit) or not cursor.tokens[stop].has(Sort.CHANGE):
+        return []
+    cursor.end = stop
+    cursor.skip(*_OLD)
+    old = cursor.at > here and cursor.at == stop
+    whole = old or (bool(_act(cursor, units)) and cursor.at == stop)
+    cursor.end = end
+    cursor.at = stop + 1
+    found = _changed(cursor, units) if whole else []
+    if not found:
+        cursor.at = here
+    return found
+
+
+def _act(cursor: Cursor, units: tuple[UnitRef, ...], manner: frozenset[Sort] = _ONE) -> list[drafts.Body]:
     cursor.skip(Sort.ADVERB)
     if cursor.take(Sort.MUTUAL):
         if len(units) < 2:
@@ -139,7 +196,9 @@ def _act(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
         if convoy or not cursor.tokens[here].has(Sort.BY_SEA):
             return convoy
         cursor.at = here
-    return _single_act(cursor, units)
+    if len(units) > 1:
+        return read_together(cursor, units, manner)
+    return _single_act(cursor, units[0])
 
 
 def _is_long(cursor: Cursor) -> bool:
@@ -148,12 +207,8 @@ def _is_long(cursor: Cursor) -> bool:
     return token is not None and (token.is_han or len(token.text) > 1)
 
 
-def _single_act(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
-    """What only one unit at a time can be told to do."""
-    if len(units) > 1:
-        cursor.fail(Code.ORDER_UNREADABLE)
-        return []
-    unit = units[0]
+def _single_act(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
+    """What mostly one unit at a time is told to do."""
     if cursor.sees(Sort.RETREAT, Sort.RETREAT_IF):
         return read_retreat_entries(cursor, unit)
     if cursor.sees(Sort.FALL_BACK):
@@ -165,8 +220,10 @@ def _single_act(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]
         return read_build(cursor, unit)
     if cursor.sees(Sort.VIA, Sort.BY_SEA):
         return read_by_route(cursor, unit)
+    if cursor.sees_mark(Mark.OPEN) and cursor.sees(Sort.VIA, ahead=1):
+        return read_by_route(cursor, unit)
     if sees_move(cursor):
-        return read_move(cursor, unit)
+        return read_retreat_toward(cursor, unit) or read_move(cursor, unit)
     if cursor.sees_mark(Mark.OPEN) and cursor.sees(Sort.HOLD, ahead=1) and cursor.sees_mark(Mark.CLOSE, ahead=2):
         cursor.at += 3
         return [drafts.Hold((unit,))]
@@ -219,6 +276,10 @@ def _changed(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     if whole is not None and len(units) == 1 and whole.place.locations == units[0].place.locations:
         return _acts(cursor, (whole,))
     cursor.at = here
+    to = cursor.place()
+    if to is not None and len(units) == 1 and (_ends(cursor) or cursor.sees_mark(Mark.OPEN)):
+        return [drafts.Move(units[0], to, unsaid=True)]
+    cursor.at = here
     return _act(cursor, units)
 
 
@@ -234,9 +295,9 @@ def _retreats(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
 def _support(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     cursor.skip(Sort.SUPPORT, Sort.ADVERB, Sort.PARTICLE, Sort.LEAD)
     cursor.take_mark(Mark.COLON)
-    if cursor.sees(Sort.DITTO):
-        cursor.fail(Code.ORDER_DITTO)
-        return []
+    that = _that(cursor, units, carries=False)
+    if that:
+        return that
     if cursor.sees(Sort.HOLD) and cursor.sees(Sort.PLACE, Sort.UNIT, ahead=1):
         cursor.at += 1
     bracket = cursor.take_mark(Mark.OPEN) is not None
@@ -248,6 +309,20 @@ def _support(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
         return []
     target = to[0] if to else None
     return [drafts.Support(units, of, target), *_retreats(cursor, units)]
+
+
+def _that(cursor: Cursor, units: tuple[UnitRef, ...], *, carries: bool) -> list[drafts.Body]:
+    """`支援上述移动`, `，慕尼黑支援`: what is supported or carried is what the order before is about."""
+    here = cursor.at
+    named = cursor.take(Sort.DITTO, Sort.SAME) is not None
+    if named:
+        cursor.skip(Sort.PARTICLE, Sort.MOVE)
+    if _ends(cursor):
+        return [drafts.That(units, carries, named)]
+    if named:
+        cursor.fail(Code.ORDER_DITTO, here, cursor.at)
+    cursor.at = here
+    return []
 
 
 def _supported_target(cursor: Cursor, of: UnitRef) -> tuple[PlaceRef, ...] | None:
@@ -282,9 +357,9 @@ def _supported_target(cursor: Cursor, of: UnitRef) -> tuple[PlaceRef, ...] | Non
 def _convoy(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     cursor.skip(Sort.CONVOY, Sort.ADVERB, Sort.PARTICLE)
     cursor.take_mark(Mark.COLON)
-    if cursor.sees(Sort.DITTO):
-        cursor.fail(Code.ORDER_DITTO)
-        return []
+    that = _that(cursor, units, carries=True)
+    if that:
+        return that
     bracket = cursor.take_mark(Mark.OPEN) is not None
     of = cursor.unit(wanted=True)
     if of is None:

@@ -10,6 +10,7 @@ from tianshen.locale.lexicon import Sort
 from tianshen.model.orders import Build, Disband, RetreatList, UnitOrder
 from tianshen.notices import Code, Level, Notice
 from tianshen.reading import drafts
+from tianshen.reading.ditto import NOTHING, Before
 from tianshen.reading.drafts import Draft, Trouble
 from tianshen.reading.resolve import Remark, Resolver
 from tianshen.reading.stretches import HeadingStretch, ListStretch, OrderStretch
@@ -53,6 +54,13 @@ class Piece:
     listed: bool = False
 
 
+def orders_of(piece: Piece | None) -> tuple[Order, ...]:
+    """The orders that a piece gives, lists left out."""
+    if piece is None or piece.kind is not Kind.ORDER:
+        return ()
+    return tuple(stretch.order for stretch in piece.stretches if isinstance(stretch, OrderStretch))
+
+
 class Writer:
     """Makes pieces of what was read: settles orders against the position, and says where in the source they stand."""
 
@@ -65,14 +73,19 @@ class Writer:
         """From here on orders are settled in this context."""
         self._resolver = Resolver(context)
 
-    def order(self, tokens: Sequence[Token], found: Sequence[Draft], first: int, last: int) -> Piece:
-        """The drafts as orders, all in the words from token `first` to `last`; unreadable if one cannot be settled."""
+    def order(
+        self, tokens: Sequence[Token], found: Sequence[Draft], first: int, last: int, before: Before = NOTHING
+    ) -> Piece:
+        """The drafts as orders, all in the words from token `first` to `last`; unreadable if one cannot be settled.
+
+        `before` are the orders that they may point at.
+        """
         words = tokens[first:last]
         stretches: list[OrderStretch | ListStretch] = []
         span = self._span(words)
         listed = False
         for draft in found:
-            settled = self._resolver.resolve(draft)
+            settled = self._resolver.resolve(draft, before)
             if isinstance(settled, Trouble):
                 return self.unreadable(tokens, first, last, settled)
             made, remarks = settled

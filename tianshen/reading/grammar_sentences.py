@@ -9,12 +9,14 @@ from tianshen.locale.lexicon import Sort
 from tianshen.model.turn import Phase
 from tianshen.notices import Code
 from tianshen.reading.cursor import Cursor
-from tianshen.reading.drafts import Build, Disband, Draft, Retreat, Trouble
+from tianshen.reading.directives import directive_of, section_of, takes_back
+from tianshen.reading.ditto import Before
+from tianshen.reading.drafts import Build, Disband, Draft, Move, Retreat, Support, Trouble
 from tianshen.reading.grammar_clauses import Sentence, sentences_of
 from tianshen.reading.grammar_headings import names_power, skip_label, skip_numbering, unknown_label
 from tianshen.reading.grammar_lists import read_retreat_entries
 from tianshen.reading.grammar_orders import read_orders
-from tianshen.reading.grammar_pieces import Kind, Piece, Writer
+from tianshen.reading.grammar_pieces import Kind, Piece, Writer, orders_of
 from tianshen.reading.grammar_talk import (
     asks,
     has_any,
@@ -28,7 +30,6 @@ from tianshen.reading.grammar_talk import (
 )
 from tianshen.reading.lexer import Mark
 from tianshen.reading.names import NameFinder
-from tianshen.reading.stretches import Directive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,15 +41,14 @@ if TYPE_CHECKING:
     from tianshen.text import Source
 
 _ASIDES = "([<"
-_POLITE = (Sort.PARTICLE, Sort.ENDING, Sort.LABEL, Sort.LINE_WORD)
 _PROMPT = (Sort.NEGATION, Sort.REQUEST, Sort.INTENT, Sort.PERSON, Sort.EXAMPLE)
-_SECTION = (Sort.RETREAT, Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON)
 
 
 class Clerk:
     """Sorts the words of lines into pieces, for one power at a time.
 
-    `section` is set below a line that only says that retreats follow.
+    `section` is set below a line that only says what follows: retreats, supports, other orders. `above` is what
+    stands on the line above.
     """
 
     def __init__(self, source: Source, folded: Folded, context: Context) -> None:
@@ -56,8 +56,11 @@ class Clerk:
         self._numerals = context.lexicon.numerals
         self._finder = NameFinder(context.lexicon)
         self._writer = Writer(source, folded, context)
-        self.section = False
+        self.section: Sort | None = None
+        self._on_line: Sort | None = None
         self._led = context.power is None
+        self.above: Piece | None = None
+        self._beside: Piece | None = None
 
     def enter(self, power: Power | None) -> None:
         """From here on orders belong to this power."""
@@ -70,10 +73,12 @@ class Clerk:
 
     def pieces(self, tokens: Sequence[Token]) -> list[Piece]:
         """The pieces of one line; together with the marks between them they make up all its tokens."""
-        if names_only(tokens) and not self.section:
+        self._on_line = None
+        if names_only(tokens) and self.section is None:
             trouble = Trouble(Code.ORDER_INCOMPLETE, len(tokens), len(tokens), unfinished=True)
             return [self._writer.unreadable(tokens, 0, len(tokens), trouble)]
         found: list[Piece] = []
+        self._beside = None
         remark = next((i for i, token in enumerate(tokens) if token.mark is Mark.REMARK), len(tokens))
         for sentence, ending in sentences_of(tokens[:remark]):
             found.extend(self._sentence(sentence, ending))
@@ -118,9 +123,13 @@ class Clerk:
             return [self._meant_or_talk(tokens, Code.ORDER_DOUBTFUL, talk=self._is_talk(tokens))]
         if tokens[0].has(Sort.EXAMPLE) and not tokens[0].has(Sort.PLACE):
             return [Piece(Kind.CHAT, tokens)]
+        section, at = section_of(tokens)
+        found: list[Piece] = [Piece(Kind.MARK, tokens[:at])] if section is not None else []
+        if section is not None and at == len(tokens):
+            self.section = section
+        elif section is not None:
+            self._on_line = section
         reading = Sentence(tokens, self._cursor(tokens))
-        found: list[Piece] = []
-        at = 0
         while at < len(tokens):
             end = reading.clause_end(at)
             at = self._clause(reading, at, end, found)
@@ -145,20 +154,16 @@ class Clerk:
         """Reads one clause into `found`; where the next one begins (lists may reach beyond the clause's own end)."""
         tokens = reading.tokens
         if at + 2 < end and tokens[at].has(Sort.DIRECTIVE) and tokens[at + 1].mark is Mark.COLON:
-            found.append(Piece(Kind.DIRECTIVE, tokens[at : at + 2], directive=_directive(tokens[at : at + 2])))
+            found.append(Piece(Kind.DIRECTIVE, tokens[at : at + 2], directive=directive_of(tokens[at : at + 2])))
             return at + 2
         clause = tokens[at:end]
         if not clause:
             return end
-        directive = _directive(clause)
+        directive = directive_of(clause)
         if directive is not None:
             found.append(Piece(Kind.DIRECTIVE, clause, directive=directive))
             return end
-        if end == len(tokens) and at == 0 and _opens_section(clause):
-            self.section = True
-            found.append(Piece(Kind.MARK, clause))
-            return end
-        if _takes_back(clause) and not has_any(clause, Sort.PERSON):
+        if takes_back(clause) and not has_any(clause, Sort.PERSON):
             found.append(self._writer.unreadable(tokens, at, end, Trouble(Code.ORDER_DOUBTFUL, at, end)))
             return end
         start = skip_label(tokens, skip_numbering(tokens, at, self._numerals), end, self._numerals)
@@ -197,7 +202,7 @@ class Clerk:
         first = True
         while at < end:
             token = tokens[at]
-            if token.mark is Mark.COMMA:
+            if token.mark is Mark.COMMA or (not first and token.mark is Mark.SLASH):
                 at += 1
                 first = True
                 continue
@@ -205,16 +210,20 @@ class Clerk:
                 close = reading.closing(at)
                 found[-1:] = self._remarked(reading, found[-1], at, close)
                 at = close
+            elif not first and reading.only_ends(at):
+                behind = reading.clause_end(at)
+                found.append(Piece(Kind.CHAT, tokens[at:behind]))
+                at = behind
             elif not first and token.has(Sort.ENDING):
                 found.append(Piece(Kind.CHAT, tokens[at : at + 1]))
                 at += 1
             elif not first and token.mark is Mark.NUMBER:
-                behind = max(at + 1, skip_numbering(tokens, at, self._numerals))
+                behind = reading.behind_number(at)
                 found.append(Piece(Kind.MARK, tokens[at:behind]))
                 at = behind
-            elif not first and token.mark is Mark.ARROW and at + 1 == len(tokens):
+            elif not first and token.mark in (Mark.ARROW, Mark.COLON) and reading.is_flourish(at):
                 found.append(Piece(Kind.MARK, tokens[at:]))
-                at += 1
+                at = len(tokens)
             else:
                 at = self._order(reading, at, found, wanted=wanted)
             first = False
@@ -225,8 +234,12 @@ class Clerk:
         drafts = self._read(reading, at, wanted=wanted)
         behind = reading.cursor.at
         listing = bool(drafts) and isinstance(drafts[-1].body, (Retreat, Build, Disband))
-        if drafts and reading.ends_well(behind, listing=listing) and self._goes_on_well(reading, behind, listing):
+        if drafts and isinstance(drafts[-1].body, Move) and reading.offers_other(behind):
+            return self._conditional(reading, at, behind, found)
+        well = bool(drafts) and reading.ends_well(behind, listing=listing)
+        if well and self._goes_on_well(reading, drafts, behind, listing=listing):
             found.extend(self._owned(tokens, drafts, at, behind))
+            self._lead_retreats(tokens, at, drafts)
             return behind
         if drafts:
             reading.cursor.trouble = None
@@ -235,18 +248,36 @@ class Clerk:
         rest = tokens[at:end]
         if (drafts or is_order_like(rest)) and not self._is_talk(rest):
             trouble = reading.cursor.trouble or Trouble(Code.ORDER_UNREADABLE, at, end)
-            found.append(self._writer.unreadable(tokens, at, end, trouble))
+            self._beside = self._writer.unreadable(tokens, at, end, trouble)
+            found.append(self._beside)
         else:
             found.append(Piece(Kind.CHAT, rest))
         return end
 
-    def _goes_on_well(self, reading: Sentence, behind: int, listing: bool) -> bool:
+    def _conditional(self, reading: Sentence, at: int, behind: int, found: list[Piece]) -> int:
+        """A move with another one to choose from: nothing is chosen."""
+        end = reading.clause_end(min(behind + 1, len(reading.tokens)))
+        self._beside = self._writer.unreadable(reading.tokens, at, end, Trouble(Code.ORDER_CONDITIONAL, at, end))
+        found.append(self._beside)
+        return end
+
+    def _lead_retreats(self, tokens: Sequence[Token], at: int, drafts: Sequence[Draft]) -> None:
+        """Below `撤退：西班牙舰队→马赛` the other arrows on the line are retreats too."""
+        colon = at + 1 < len(tokens) and tokens[at + 1].mark is Mark.COLON
+        if colon and tokens[at].has(Sort.RETREAT, Sort.RETREAT_IF) and isinstance(drafts[-1].body, Retreat):
+            self._on_line = Sort.RETREAT
+
+    def _goes_on_well(self, reading: Sentence, drafts: Sequence[Draft], behind: int, *, listing: bool) -> bool:
         """Whether the words right behind an order, or behind a list, are an order too; else they may belong to it."""
         tokens = reading.tokens
         if behind >= len(tokens):
             return True
         comma = tokens[behind].mark is Mark.COMMA
         start = behind + comma
+        body = drafts[-1].body
+        bare = isinstance(body, Support) and body.to is None and tokens[behind - 1].has(Sort.PLACE, Sort.UNIT)
+        if bare and not comma and reading.begins_apart(start):
+            return False  # what stands behind a blank may be where the supported unit goes
         begins = opens_list(tokens[start : start + 1]) or reading.begins_order(start, plainly=not comma)
         if (comma and not listing) or not begins:
             return True
@@ -257,13 +288,16 @@ class Clerk:
     def _owned(self, tokens: Sequence[Token], drafts: tuple[Draft, ...], at: int, behind: int) -> Iterator[Piece]:
         """The order; where no heading says whose it is, a power in front of it does, for what follows as well."""
         power = tokens[at].value(Sort.POWER)
-        piece = self._writer.order(tokens, drafts, at, behind)
+        beside = orders_of(self._beside)
+        before = Before(beside if self._beside is not None else orders_of(self.above), beside)
+        piece = self._writer.order(tokens, drafts, at, behind, before)
         leads = self._led and piece.kind is Kind.ORDER and names_power(tokens[at])
         if power is not None and leads and behind > at + 2:
             start = at + 2 if tokens[at + 1].has(Sort.PARTICLE) else at + 1
             yield self._writer.heading(tokens[at:start], power)
             self._belong_to(power)
-            piece = self._writer.order(tokens, drafts, start, behind)
+            piece = self._writer.order(tokens, drafts, start, behind, before)
+        self._beside = piece
         yield piece
 
     def _remarked(self, reading: Sentence, order: Piece, at: int, close: int) -> list[Piece]:
@@ -295,45 +329,22 @@ class Clerk:
         cursor = reading.cursor
         cursor.at = at
         cursor.trouble = None
-        if self.section:
+        section = self._on_line or self.section
+        if section is Sort.RETREAT:
             unit = cursor.unit(wanted=wanted)
-            bodies = read_retreat_entries(cursor, unit) if unit is not None else []
+            listed = unit is not None and not (unit.kind is None and cursor.sees_mark(Mark.COMMA))
+            if listed and self._on_line and cursor.sees(Sort.MOVE):
+                cursor.fail(Code.ORDER_DOUBTFUL, at, len(reading.tokens))
+                return ()
+            bodies = read_retreat_entries(cursor, unit) if unit is not None and listed else []
             if bodies and reading.ends_well(cursor.at):
                 return tuple(Draft(body, at, cursor.at) for body in bodies)
             cursor.at = at
-        return read_orders(cursor, wanted=wanted)
-
-
-def _directive(clause: Sequence[Token]) -> Directive | None:
-    """The directive that a clause consists of, whatever polite words stand beside it."""
-    words = [token for token in clause if token.mark is not Mark.COLON and not token.has(*_POLITE)]
-    values = {token.value(Sort.DIRECTIVE) for token in words if token.has(Sort.DIRECTIVE)}
-    if len(values) == 1 and all(token.has(Sort.DIRECTIVE) for token in words):
-        return Directive(values.pop() or "")
-    core = [token for token in words if not token.has(Sort.ADVERB, Sort.UNIT)]
-    if len(core) == 2 and core[0].has(Sort.ALL, Sort.REST) and core[1].has(Sort.HOLD):
-        return Directive.HOLD_ALL
-    if len(core) == 2 and core[0].has(Sort.REST) and core[1].has(Sort.UNCHANGED):
-        return Directive.REST_UNCHANGED
-    earlier = {token.value(Sort.EARLIER) for token in core if token.has(Sort.EARLIER)}
-    whole = (Directive.REPLACE_ALL, Directive.VOID_ABOVE)
-    cancels = bool(core) and (core[-1].has(Sort.CANCEL) or core[-1].value(Sort.DIRECTIVE) in whole)
-    if earlier and cancels and all(token.has(Sort.EARLIER, Sort.ALL) for token in core[:-1]):
-        return Directive.VOID_ABOVE if earlier == {"above"} else Directive.REPLACE_ALL
-    return None
-
-
-def _takes_back(clause: Sequence[Token]) -> bool:
-    """Whether a clause that is no directive takes something back: an order, or what was sent before."""
-    if not has_any(clause, Sort.CANCEL):
-        return False
-    return any(token.has(Sort.PLACE, Sort.EARLIER, Sort.LABEL) or token.mark is Mark.NUMBER for token in clause)
-
-
-def _opens_section(clause: Sequence[Token]) -> bool:
-    words = [token for token in clause if token.mark is not Mark.COLON]
-    retreats = any(token.has(Sort.RETREAT) and len(token.text) > 1 for token in words)
-    return retreats and len(words) <= 4 and all(token.has(*_SECTION) for token in words)
+        found = read_orders(cursor, wanted=wanted)
+        if section is Sort.SUPPORT and any(isinstance(draft.body, Move) for draft in found):
+            cursor.fail(Code.ORDER_DOUBTFUL, at, cursor.at)
+            return ()
+        return found
 
 
 def _is_prompted(found: Sequence[Piece]) -> bool:

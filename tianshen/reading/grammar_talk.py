@@ -28,9 +28,13 @@ _VERBS = (
     Sort.MUTUAL,
     Sort.BY_SEA,
 )
-_LEADS = (Sort.FIRST_PERSON, Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE, Sort.FROM, Sort.AND)
+_LEADS = (
+    *(Sort.FIRST_PERSON, Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE, Sort.FROM, Sort.AND),
+    *(Sort.OPENER, Sort.NEXT),
+)
 _SLIPS = 3  # strange characters that an order with an arrow may hold beyond what is known
 _FEW = 6  # words of a short order
+_BOTH_SPOILT = 3  # words of an order with both names misspelt
 _SHORT = 10  # characters of a short order in Chinese
 _SHORTEST = 2  # characters of the shortest name
 _TALK = (Sort.PERSON, Sort.REQUEST, Sort.EXAMPLE, Sort.TELLING)
@@ -55,7 +59,7 @@ def is_talk(tokens: Sequence[Token], power: Power | None = None) -> bool:
 
 def is_bargain(tokens: Sequence[Token]) -> bool:
     """Whether a sentence with a condition is part of a negotiation rather than an order: it says who does what."""
-    if has_any(tokens, *_TALK):
+    if has_any([token for token in tokens if not token.has(Sort.DISLODGED)], *_TALK):
         return True
     return has_any(tokens, Sort.FIRST_PERSON) and not any(token.has(Sort.UNIT) for token in tokens)
 
@@ -128,6 +132,8 @@ def is_order_like(tokens: Sequence[Token]) -> bool:
     if len(tokens) == 2 and tokens[0].has(Sort.BUILD, Sort.DISBAND) and tokens[1].mark is Mark.COLON:
         return True
     begins = begins_with_unit(tokens)
+    if begins and _is_changed(words):
+        return True
     if tokens[0].mark is Mark.OPEN and not begins_with_unit(tokens[1:]):
         return False
     named = any(token.has(Sort.PLACE) for token in words)
@@ -141,10 +147,18 @@ def is_order_like(tokens: Sequence[Token]) -> bool:
     if has_strong_verb(words) and (named or _misspelt_unit(words)) and strange <= known:
         return True
     arrow = any(token.mark is Mark.ARROW for token in tokens[1:-1])
+    if arrow and len(words) <= _BOTH_SPOILT and _misspelt_unit(words[:2]):
+        return True
     if arrow and named and strange <= known + _SLIPS:
         return True
-    verb = arrow or any(token.has(*_VERBS) for token in words)
+    verb = arrow or any(token.has(*_VERBS) and not token.has(Sort.LOOSE) for token in words)
     return verb and (begins or (named and unit)) and strange <= known
+
+
+def _is_changed(words: Sequence[Token]) -> bool:
+    """Whether one place is changed for another (`柏林改成普鲁士`)."""
+    changes = [index for index, word in enumerate(words) if word.has(Sort.CHANGE)]
+    return bool(changes) and any(word.has(Sort.PLACE) for word in words[changes[0] + 1 :])
 
 
 def names_only(tokens: Sequence[Token]) -> bool:
@@ -190,7 +204,7 @@ def has_verb(tokens: Sequence[Token]) -> bool:
 
 def has_strong_verb(tokens: Sequence[Token]) -> bool:
     """Whether a verb of orders that is no everyday syllable stands among the tokens."""
-    return any(len(token.text) > 1 and token.has(*_VERBS) and not token.has(Sort.PLACE) for token in tokens)
+    return any(len(token.text) > 1 and token.has(*_VERBS) and not token.has(Sort.PLACE, Sort.LOOSE) for token in tokens)
 
 
 def asks(tokens: Sequence[Token]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort, is_han, is_latin, is_other_letter, is_written_latin
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tianshen.locale.fold import Folded
     from tianshen.locale.lexicon import Lexicon, Senses
 
-_ARROWS = frozenset("-‐‒–—―─−>→⇒➔➜➡⟶⇨»~👉")
+_ARROWS = frozenset("-‐‒–—―─−>→⇒➔➙➜➝➞➡⟶⟹⇨»~👉")
 _LEVEL = frozenset("-‐‒–—―─−=~")  # of these a run is an arrow only together with one of the above
 _SIGNS = {
     ":": "colon",
@@ -271,7 +271,7 @@ class Lexer:
         cut = [piece for atom in atoms for piece in self._lexicon.cut(self._text[atom.start : atom.end])]
         if len(atoms) > 1 and any(piece not in self._lexicon.han for piece in cut):
             whole = self._lexicon.cut("".join(self._text[atom.start : atom.end] for atom in atoms))
-            if self._unknown(whole) < self._unknown(cut):
+            if self._unknown(whole) < self._unknown(cut) and self._keeps(cut, whole):
                 cut = whole
         places = [at for atom in atoms for at in range(atom.start, atom.end)]
         tokens: list[Token] = []
@@ -292,6 +292,17 @@ class Lexer:
             sorts = self._sorts[id(senses)] = frozenset(sense.sort for sense in senses)
         capital = self._original[self._folded.starts[start]].isupper()
         return Token(Mark.WORD, text, senses, start, end, glued, line, sorts, capital)
+
+    def _keeps(self, cut: list[str], whole: list[str]) -> bool:
+        """Whether every known word of several characters in the one cut lies within one piece of the other."""
+        ends = set(accumulate(map(len, whole)))
+        at = 0
+        for piece in cut:
+            inner = range(at + 1, at + len(piece))
+            if piece in self._lexicon.han and not ends.isdisjoint(inner):
+                return False
+            at += len(piece)
+        return True
 
     def _unknown(self, pieces: list[str]) -> int:
         return sum(len(piece) for piece in pieces if piece not in self._lexicon.han)
@@ -363,7 +374,7 @@ def _closed(tokens: list[Token]) -> list[Token]:
             angle = False
     for index in range(len(tokens) - 2):
         before, verb, after = tokens[index : index + 3]
-        lone = verb.has(Sort.MOVE, Sort.SUPPORT) and not verb.has(Sort.PLACE) and len(verb.text) > 1
+        lone = verb.has(Sort.MOVE, Sort.SUPPORT, Sort.RETREAT_IF) and not verb.has(Sort.PLACE) and len(verb.text) > 1
         if lone and before.mark is Mark.OPEN and after.mark is Mark.CLOSE:
             tokens[index] = replace(before, mark=Mark.NOISE)
             tokens[index + 2] = replace(after, mark=Mark.NOISE)

@@ -12,10 +12,11 @@ from tianshen.model.position import ARMY, FLEET
 from tianshen.model.turn import Phase
 from tianshen.notices import Code, Level
 from tianshen.reading import drafts
+from tianshen.reading.ditto import NOTHING, Before, about, same_as
 from tianshen.reading.drafts import How, PlaceRef, Trouble, UnitRef
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tianshen.model.position import Kind, Location, Province, Unit
     from tianshen.reading.stretches import Context
@@ -53,10 +54,15 @@ class Resolver:
         self._position = context.position
         self._phase = context.position.turn.phase
         self._remarks: list[Remark] = []
+        self._before = NOTHING
         self.owns: dict[Province, Named] = {}  # the units that the last draft orders, as they stand or else as written
 
-    def resolve(self, draft: drafts.Draft) -> Resolved:
-        """The orders that a draft stands for and what to remark about them, or why it cannot be settled."""
+    def resolve(self, draft: drafts.Draft, before: Before = NOTHING) -> Resolved:
+        """The orders that a draft stands for and what to remark about them, or why it cannot be settled.
+
+        `before` are the orders that words like `同上` point at.
+        """
+        self._before = before
         self._remarks = []
         self.owns = {}
         try:
@@ -87,12 +93,35 @@ class Resolver:
                 yield from (self._disband(entry, listed=listed) for entry in entries)
             case drafts.Waive():
                 yield orders.Waive()
+            case drafts.Same(units):
+                yield from (self._pointed(unit, same_as(self._before.near, self._own(unit)[0])) for unit in units)
+            case drafts.That(units, carries, named):
+                before = self._before.near if named else self._before.beside
+                code = Code.ORDER_DITTO if named or before else Code.ORDER_INCOMPLETE
+                yield from (self._pointed(unit, self._about(before, unit, carries=carries), code) for unit in units)
             case _:
                 assert_never(body)
+
+    def _pointed(self, unit: UnitRef, order: orders.Order | None, code: Code = Code.ORDER_DITTO) -> orders.Order:
+        if order is None:
+            unfinished = code is Code.ORDER_INCOMPLETE
+            raise _Unclear(Trouble(code, unit.last if unfinished else unit.first, unit.last + 1, unfinished=unfinished))
+        return order
+
+    def _about(self, before: Sequence[orders.Order], unit: UnitRef, *, carries: bool) -> orders.Order | None:
+        own = standing(self._position, self._own(unit)[0])
+        return about(before, own, self._position, self._board, carries=carries) if own is not None else None
+
+    def _reaches(self, province: Province, target: Province) -> bool:
+        return self._reach(province)(target)
 
     def _move(self, body: drafts.Move) -> orders.Order:
         province, kind = self._own(body.unit)
         to = self._target(body.to, kind, self._reach(province))
+        if body.unsaid:
+            if not (self._is_own(province) and self._reaches(province, to[:3])):
+                raise _Unclear(Trouble(Code.ORDER_DOUBTFUL, body.unit.first, body.to.last))
+            self._remark(Level.WARNING, Code.MOVE_UNDERSTOOD, body.to)
         if self._phase is Phase.RETREATS:
             if body.chain:
                 raise _Unclear(Trouble(Code.RETREAT_CHAIN, body.chain[0].first, body.to.last))
@@ -264,9 +293,14 @@ class Resolver:
         return ref.locations[0]
 
     def _target(self, ref: PlaceRef, kind: Kind, fits: Fits = bool) -> Location:
-        """Where a unit of that kind is sent: with its coast for a fleet on a split one, else without."""
+        """Where a unit of that kind is sent: with its coast for a fleet on a split one, else without.
+
+        A corrected name where no unit of that kind can ever be (`里昂` for an army) was not what was meant.
+        """
         location = self._location(ref, fits)
         province = location[:3]
+        if ref.how in _CORRECTED and not self._board.locations(province, kind):
+            raise _Unclear(Trouble(Code.NAME_UNKNOWN, ref.first, ref.last, {"locations": ref.locations}))
         coast = ref.coast or location[4:]
         if not coast:
             return province
