@@ -11,7 +11,9 @@ from scripted import codes, outcomes, played
 from tianshen.judge import rulebook
 from tianshen.judge.legality import lay_out
 from tianshen.judge.ruling import (
+    SUPPORT_GIVEN,
     Beleaguered,
+    CutBy,
     Dislodges,
     Holds,
     KnotFails,
@@ -174,6 +176,12 @@ def test_a_ring_that_is_stronger_than_its_rival_turns():
     }
 
 
+def test_who_beats_a_rival_on_the_way_round_says_so():
+    script = "turkey: F ANK - CON; A CON - SMY; A SMY - ANK; F BLA S F ANK - CON\nrussia: A BUL - CON"
+    assert reason(script, "ANK") == Prevails("BUL", Strength(("BLA",)), ALONE)
+    assert reason(script, "CON") == RingTurns(("ANK", "CON", "SMY"), ALONE)
+
+
 def test_two_pass_each_other_only_by_sea():
     by_land = "italy: A VEN - TRI\naustria: A TRI - VEN"
     assert set(outcomes(played(by_land)).values()) == {"bounces"}
@@ -290,6 +298,16 @@ def test_no_support_against_an_own_unit():
     script = "austria: A TRI; A VIE S A VEN - TRI\nitaly: A VEN - TRI"
     assert reason(script, "VEN") == Resisted("TRI", Strength((), (Uncounted("VIE", "own_unit"),)), ALONE)
     assert outcomes(played(script))["VIE"] == "succeeds"
+
+
+def test_who_withstands_is_told_what_counted_against_it():
+    """Support by the unit's own power did not; where a foreign unit attacked, an own one is not to be spoken of."""
+    script = "austria: A TRI; A VIE S A VEN - TRI\nitaly: A VEN - TRI"
+    assert reason(script, "TRI") == Withstands("VEN", Strength((), (Uncounted("VIE", "own_unit"),)), ALONE)
+    script = "germany: A BER; A KIE - BER; A MUN S A KIE - BER\nrussia: A PRU - BER"
+    assert reason(script, "BER") == Withstands("PRU", ALONE, ALONE)
+    script = "germany: A BER; A KIE - BER; A MUN S A KIE - BER"
+    assert reason(script, "BER") == Withstands("KIE", Strength(("MUN",)), ALONE)
 
 
 def test_such_a_support_still_keeps_others_out():
@@ -510,10 +528,25 @@ def test_a_circle_that_no_rule_unties_fails(monkeypatch):
 
     monkeypatch.setattr(rulebook, "uncontested", lambda field, task: None)
     monkeypatch.setattr(rulebook, "judge", contrary)
-    result = played("france: A PAR - BUR\ngermany: A MUN - TYR")
+    result = played("france: A PAR - BUR; A GAS - PAR\ngermany: A MUN - TYR")
     (knot,) = result.knots
     assert (knot.kind, knot.units) == ("open", ("MUN", "PAR"))
-    assert {ruling.reason for ruling in result.rulings.values()} == {KnotFails(("MUN", "PAR"))}
+    assert {result.rulings[unit].reason for unit in knot.units} == {KnotFails(("MUN", "PAR"))}
+    assert outcomes(result) == {"GAS": "bounces", "MUN": "bounces", "PAR": "bounces"}
+
+
+def test_a_circle_with_a_support_in_it_is_no_ring(monkeypatch):
+    """The move would succeed if the support were given, and the support be given if the move succeeded."""
+
+    def mutual(field, province, look):
+        if province == "PAR":
+            return Moves(ALONE) if look("MUN") else Prevented("BUR", ALONE, ALONE)
+        return SUPPORT_GIVEN if look("PAR") else CutBy("BUR")
+
+    monkeypatch.setattr(rulebook, "uncontested", lambda field, task: None)
+    monkeypatch.setattr(rulebook, "judge", mutual)
+    result = played("france: A PAR - BUR\ngermany: A MUN S A PAR - BUR")
+    assert [(knot.kind, knot.units) for knot in result.knots] == [("open", ("MUN", "PAR"))]
     assert outcomes(result) == {"MUN": "bounces", "PAR": "bounces"}
 
 
