@@ -12,7 +12,7 @@ import pytest
 
 from tianshen.errors import InputError
 from tianshen.game import folder as folder_module
-from tianshen.game.folder import Folder
+from tianshen.game.folder import Folder, write_file
 
 NAME = "1901春.txt"
 
@@ -190,7 +190,7 @@ def test_the_rights_of_a_file_stay(folder):
 PASTER = """
 import sys
 from pathlib import Path
-from tianshen.game.folder import Folder
+from tianshen.game.folder import Folder, write_file
 folder = Folder(Path(sys.argv[1]))
 print("ready", flush=True)
 for number in range(int(sys.argv[3])):
@@ -234,3 +234,55 @@ def test_a_process_killed_anywhere_leaves_whole_pastes_and_no_lock(folder):
     with folder.alone():
         assert folder.names() == [".tianshen.lock", NAME]
     assert folder.read_bytes(NAME)
+
+
+def test_a_file_that_a_call_names_is_replaced_whole(tmp_path):
+    write_file(tmp_path / "x.svg", b"old")
+    (tmp_path / ".tianshen-99-x.svg").write_bytes(b"half, of a run that was killed")
+    (tmp_path / "deeper").mkdir()
+    (tmp_path / "deeper" / ".tianshen-99-x.svg").write_bytes(b"none of ours")
+    write_file(tmp_path / "x.svg", b"new")
+    assert Folder(tmp_path).names() == ["deeper", "x.svg"]
+    assert (tmp_path / "x.svg").read_bytes() == b"new"
+    assert Folder(tmp_path / "deeper").names() == [".tianshen-99-x.svg"]
+
+
+def test_a_link_that_a_call_names_stays_a_link(tmp_path):
+    (tmp_path / "far").mkdir()
+    (tmp_path / "link").symlink_to(Path("far") / "x.svg")
+    write_file(tmp_path / "link", b"x")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "far" / "x.svg").read_bytes() == b"x"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_that_a_call_names_is_written_to(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_file(pipe, b"x")
+        assert os.read(reader, 9) == b"x"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs a device that is always full")
+def test_a_full_device_is_told_and_stays(capsys):
+    with pytest.raises(InputError) as caught:
+        write_file(Path("/dev/full"), b"x")
+    assert code_of(caught) == ["disk_full"]
+    assert Path("/dev/full").is_char_device()
+
+
+def test_where_a_call_names_no_place_for_a_file_is_told(tmp_path):
+    (tmp_path / "file").write_bytes(b"x")
+    (tmp_path / "loop").symlink_to("loop")
+    for place, code in (("", "folder_in_place"), ("file/x", "folder_missing"), ("gone/x", "folder_missing")):
+        with pytest.raises(InputError) as caught:
+            write_file(tmp_path / place, b"y")
+        assert code_of(caught) == [code], place
+    write_file(tmp_path / "loop", b"y")
+    assert (tmp_path / "loop").read_bytes() == b"y"
+    assert (tmp_path / "file").read_bytes() == b"x"

@@ -88,7 +88,8 @@ def _rewritten(folder: Folder, name: str, build: Callable[[KeptInputs], bytes], 
             notices.append(Notice(Level.WARNING, Code.WORKBOOK_KEPT, None, {"file": name, "copy": copy}))
         if new != old:
             folder.write(name, new)
-    except InputError:
+    except InputError as error:
+        _stop_if_full(error)
         notices.extend(_write_beside(folder, name, new))
     return notices
 
@@ -98,10 +99,14 @@ def _write_beside(folder: Folder, name: str, data: bytes) -> list[Notice]:
     try:
         folder.write(beside(name), data)
     except InputError as error:
-        if any(notice.code is Code.DISK_FULL for notice in error.notices):
-            raise
+        _stop_if_full(error)
         return [replace(notice, level=Level.WARNING) for notice in error.notices]
     return [Notice(Level.WARNING, Code.WORKBOOK_BESIDE, None, {"file": name, "copy": beside(name)})]
+
+
+def _stop_if_full(error: InputError) -> None:
+    if any(notice.code is Code.DISK_FULL for notice in error.notices):
+        raise error
 
 
 def _keep(folder: Folder, name: str, data: bytes, today: date) -> str:
