@@ -147,3 +147,21 @@ def test_broken_lookalikes_are_named(monkeypatch, letters, fault):
     monkeypatch.setattr(wordlist, "read_toml", broken)
     with pytest.raises(DataError, match=rf"locales/lookalikes.toml: {fault}"):
         wordlist.load_wordlist.__wrapped__()
+
+
+def test_texts_with_and_without_marks_are_folded_alike():
+    folder = load_lexicon().folder
+    for text in ("Ａ柏林　軍，Wien 北海", "柏林\n慕尼黑 ß①", "移動“北海”"):
+        with_mark = folder.fold(text + "\u200b", 7)  # what vanishes forbids the short way
+        alone = folder.fold(text, 7)
+        assert (alone.text, [*alone.starts], [*alone.ends]) == (
+            with_mark.text,
+            [*with_mark.starts],
+            [*with_mark.ends],
+        )
+
+
+def test_strange_characters_between_words_are_cut_singly():
+    lexicon = load_lexicon()
+    assert lexicon.cut("柏林陆军鑫淼移动燚慕尼黑") == ["柏林", "陆军", "鑫", "淼", "移动", "燚", "慕尼黑"]
+    assert lexicon.cut("鑫" * 50 + "柏林") == [*"鑫" * 50, "柏林"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tianshen.text import BLANK_LOOKING, INVISIBLE, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 _FRACTION_SLASH = "\u2044"
 _FIRST_MARK = "\u0300"  # no combining mark comes before it
@@ -45,6 +45,9 @@ class Folder:
 
     def fold(self, text: str, offset: int = 0) -> Folded:
         """The folded text; places are counted from `offset`."""
+        chars = set(text)
+        if not any(len(self._of(char)) != 1 or (char >= _FIRST_MARK and unicodedata.combining(char)) for char in chars):
+            return self._one_for_one(text, offset, chars)
         pieces: list[str] = []
         starts, ends = array("q"), array("q")  # numbers in a list take four times the room
         known = self._known
@@ -61,6 +64,13 @@ class Folder:
                 starts.append(index)
                 ends.append(index + 1)
         return _levelled(pieces, starts, ends)
+
+    def _one_for_one(self, text: str, offset: int, chars: Iterable[str]) -> Folded:
+        """The folded text where each character becomes one: as for nearly every text."""
+        known = self._known
+        if any(known[char] != char for char in chars):
+            text = "".join(map(known.__getitem__, text))
+        return Folded(text, range(offset, offset + len(text)), range(offset + 1, offset + len(text) + 1))
 
     def key(self, text: str) -> str:
         """The folded text alone, for looking words up."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import unicodedata
 import warnings
@@ -14,12 +15,15 @@ from tianshen.locale.fold import Folder
 from tianshen.locale.wordlist import load_wordlist
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from types import ModuleType
 
     from tianshen.model.position import Location, Power
 
 _END = ""  # the key under which a node of the tree of Latin words holds its senses
+HAN = "\u4e00-\u9fff\u3400-\u4dbf〇"  # the characters for which `is_han` holds, for the brackets of an expression
+_MOST_KEPT = 5000  # runs of characters whose cut is remembered
+_LONGEST_KEPT = 40  # characters in one of them
 _WEIGHT = 1000  # every word of the lexicon weighs the same: the cut with the fewest pieces wins
 
 
@@ -102,7 +106,7 @@ class Sense:
 Senses: TypeAlias = tuple[Sense, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lexicon:
     """All words. `han` holds the surfaces in Chinese characters, `latin` a tree of words, both folded.
 
@@ -140,8 +144,10 @@ class Lexicon:
         """A run of Chinese characters as words: the fewest pieces, longest first; unknown ones singly."""
         if run in self.han:
             return [run]
+        if len(run) > _LONGEST_KEPT:
+            return self._tokenizer.cut(run)
         if run not in self._cache:
-            if len(self._cache) > 5000:
+            if len(self._cache) > _MOST_KEPT:
                 self._cache.clear()
             self._cache[run] = self._tokenizer.cut(run)
         return self._cache[run]
@@ -184,7 +190,9 @@ class _Cutter:
     The default dictionary is never loaded, no cache file written; jieba itself is imported here, on first use.
     """
 
-    def __init__(self, words: Iterable[str]) -> None:
+    def __init__(self, words: Collection[str]) -> None:
+        chars = re.escape("".join(sorted(set("".join(words)))))
+        self._parts = re.compile(f"([{chars}]+)|([^{chars}]+)")  # no word holds a character of the second part
         self._jieba = _jieba().Tokenizer()
         frequencies: dict[str, int] = {}
         count = 0
@@ -198,7 +206,10 @@ class _Cutter:
         self._jieba.initialized = True
 
     def cut(self, run: str) -> list[str]:
-        return list(self._jieba.cut(run, HMM=False))
+        pieces: list[str] = []
+        for part in self._parts.finditer(run):
+            pieces.extend(self._jieba.cut(part.group(), HMM=False) if part.lastindex == 1 else part.group())
+        return pieces
 
 
 def _jieba() -> ModuleType:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
@@ -128,8 +129,10 @@ class _Page:
     def _above(self, solid: list[Token]) -> Piece | None:
         """The order or whatever was meant as one, that stands on the line above: what `同上` points at."""
         for piece in reversed(self._pieces):
+            if not solid or piece.tokens[-1].line + 1 < solid[0].line:
+                break
             if piece.kind not in (Kind.MARK, Kind.CHAT):
-                return piece if solid and piece.tokens[-1].line + 1 >= solid[0].line else None
+                return piece
         return None
 
     def _continued(self, solid: list[Token]) -> list[Piece] | None:
@@ -207,10 +210,8 @@ class _Page:
     def _talk_joined(self, stretches: list[Stretch]) -> list[Stretch]:
         """Talk on one line as one stretch, with the marks in it."""
         joined: list[Stretch] = []
+        before = -1  # the last one that is no mark
         for stretch in stretches:
-            before = len(joined) - 1
-            while before >= 0 and isinstance(joined[before], MarkStretch):
-                before -= 1
             last = joined[before] if before >= 0 else None
             if (
                 isinstance(stretch, ChatStretch)
@@ -218,18 +219,20 @@ class _Page:
                 and self._source.line_of(last.span.start) == self._source.line_of(stretch.span.start)
             ):
                 joined[before:] = [ChatStretch(Span(last.span.start, stretch.span.end))]
-            else:
-                joined.append(stretch)
+                continue
+            if not isinstance(stretch, MarkStretch):
+                before = len(joined)
+            joined.append(stretch)
         return joined
 
     def _flush(self, loose: list[Token], stretches: list[Stretch]) -> None:
         """What no piece holds: marks, one stretch for each line; words among them are talk."""
-        while loose:
-            line = [token for token in loose if token.line == loose[0].line]
-            del loose[: len(line)]
+        for _, group in groupby(loose, key=lambda token: token.line):
+            line = list(group)
             span = self._folded.span(line[0].start, line[-1].end)
             words = any(token.mark in (Mark.WORD, Mark.UNKNOWN) or token.text[0].isalpha() for token in line)
             stretches.append(ChatStretch(span) if words else MarkStretch(span))
+        loose.clear()
 
     def _of(self, piece: Piece) -> list[Stretch]:
         span = self._folded.span(piece.tokens[0].start, piece.tokens[-1].end)

@@ -25,6 +25,7 @@ _BULLETS = ("-", "–", "—", "👉")
 _LISTED = (Sort.BUILD, Sort.DISBAND, Sort.RETREAT, Sort.RETREAT_IF, Sort.HOLD)
 _DATE = (Mark.NUMBER, Mark.ARROW, Mark.STOP, Mark.SLASH, Mark.COMMA)
 _TIME = (Mark.NUMBER, Mark.COLON, Mark.ARROW, Mark.SLASH, Mark.STOP)
+_HEADS = (Sort.POWER, Sort.GAME_MASTER, Sort.SEASON)  # no heading is without one of these
 _LABELS = (Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON, Sort.TURN, Sort.SEASON, Sort.CHANGE, Sort.YEAR)
 
 
@@ -40,6 +41,8 @@ class Heading:
 
 def read_heading(tokens: Sequence[Token], at: int, numerals: str) -> Heading | None:
     """The heading that begins at a token: `英国：`, `【法国】`, `01-S 英国：`, `1901年春 英国`, `英国（玩家甲）`."""
+    if all(token.sorts.isdisjoint(_HEADS) for token in tokens):
+        return None
     return _HeadingReader(tokens, at, numerals).read()
 
 

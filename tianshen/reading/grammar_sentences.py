@@ -29,7 +29,7 @@ from tianshen.reading.grammar_talk import (
     opens_list,
 )
 from tianshen.reading.lexer import Mark
-from tianshen.reading.names import NameFinder
+from tianshen.reading.names import name_finder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,7 +54,7 @@ class Clerk:
     def __init__(self, source: Source, folded: Folded, context: Context) -> None:
         self._context = context
         self._numerals = context.lexicon.numerals
-        self._finder = NameFinder(context.lexicon)
+        self._finder = name_finder(context.lexicon)
         self._writer = Writer(source, folded, context)
         self.section: Sort | None = None
         self._on_line: Sort | None = None

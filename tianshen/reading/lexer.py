@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from enum import StrEnum
+import re
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from tianshen.locale.lexicon import Sort, is_han, is_latin, is_other_letter, is_written_latin
+from tianshen.locale.lexicon import HAN, Sort, is_latin, is_other_letter, is_written_latin
+from tianshen.reading.tokens import Mark, Token, tidied
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tianshen.locale.fold import Folded
     from tianshen.locale.lexicon import Lexicon, Senses
+
+__all__ = ["Lexer", "Mark", "Token"]
 
 _ARROWS = frozenset("-‐‒–—―─−>→⇒➔➙➜➝➞➡⟶⟹⇨»~👉")
 _LEVEL = frozenset("-‐‒–—―─−=~")  # of these a run is an arrow only together with one of the above
@@ -44,68 +46,19 @@ _TAGS = frozenset(
         *("sub", "sup"),
     }
 )
+_ATOM = re.compile(
+    rf"(?P<han>[{HAN}]+)"
+    rf"|(?P<latin>[{''.join(char for char in map(chr, range(0x1400)) if is_latin(char) or is_other_letter(char))}]+)"
+    rf"|(?P<number>\d+)|(?P<arrow>[{re.escape(''.join(sorted(_ARROWS | _LEVEL)))}]+)|(?P<sign>[^ ])",
+    re.DOTALL,
+)
 
 
-class Mark(StrEnum):
-    """What a token is when it is no word of the lexicon."""
-
-    WORD = "word"  # a known word: see its senses
-    UNKNOWN = "unknown"
-    NUMBER = "number"
-    ARROW = "arrow"
-    COLON = "colon"
-    SLASH = "slash"
-    COMMA = "comma"
-    SEMICOLON = "semicolon"
-    STOP = "stop"
-    ASK = "ask"
-    OPEN = "open"
-    CLOSE = "close"
-    QUOTE = "quote"
-    REMARK = "remark"  # what follows on the line is a remark
-    NOISE = "noise"  # markup, emoticons
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One token; `start` and `end` are places in the folded text, `glued` says that no blank stands before it.
-
-    `line` is the number of the line within the text that is read; `capital` says that it begins with a capital letter.
-    """
-
-    mark: Mark
+class _Atom(NamedTuple):
+    kind: str  # han, latin, number, arrow, sign
+    start: int
+    end: int
     text: str
-    senses: Senses
-    start: int
-    end: int
-    glued: bool
-    line: int = 0
-    sorts: frozenset[Sort] = frozenset()
-    capital: bool = False
-
-    def has(self, *sorts: Sort) -> bool:
-        """Whether the word may be of one of these sorts."""
-        return not self.sorts.isdisjoint(sorts)
-
-    def value(self, sort: Sort) -> str | None:
-        """The value of the first sense of that sort."""
-        return next((sense.value for sense in self.senses if sense.sort is sort), None)
-
-    def values(self, sort: Sort) -> tuple[str, ...]:
-        """The values of all senses of that sort."""
-        return tuple(sense.value for sense in self.senses if sense.sort is sort)
-
-    @property
-    def is_han(self) -> bool:
-        """Whether it is written in Chinese characters."""
-        return is_han(self.text[0])
-
-
-@dataclass(frozen=True, slots=True)
-class _Atom:
-    kind: str  # han, latin, number, sign
-    start: int
-    end: int
 
 
 class Lexer:
@@ -121,14 +74,15 @@ class Lexer:
     def line(self, start: int, end: int, number: int = 0) -> list[Token]:
         """The tokens of the line that stands in the folded text from `start` to `end`."""
         atoms = list(self._atoms(start, end))
-        words = self._words(atoms)
+        words = [(atom.text, True) for atom in atoms]
+        words[-1:] = [(text, False) for text, _ in words[-1:]]
         tokens: list[Token] = []
         index = 0
         while index < len(atoms):
             atom = atoms[index]
             glued = bool(tokens) and tokens[-1].end == atom.start
             if atom.kind == "han":
-                stop = index
+                stop = index + 1
                 while stop < len(atoms) and atoms[stop].kind == "han":
                     stop += 1
                 tokens.extend(self._han(atoms[index:stop], glued, number))
@@ -136,41 +90,33 @@ class Lexer:
                 continue
             index, found = self._other(atoms, words, index, glued, number)
             tokens.extend(found)
-        return _merged(_closed(tokens))
+        return tidied(tokens)
 
     def _atoms(self, start: int, end: int) -> Iterator[_Atom]:
-        text = self._text
-        at = start
-        while at < end:
-            char = text[at]
-            stop = at + 1
-            if char == " ":
-                at += 1
+        """Runs of characters of one kind, and signs one by one; nothing but blanks stands between them."""
+        number: tuple[int, int] | None = None
+        for match in _ATOM.finditer(self._text, start, end):
+            kind, text = match.lastgroup or "", match.group()
+            if kind == "number" or (kind == "sign" and text.isdigit()):
+                if number is not None and number[1] == match.start():
+                    number = number[0], match.end()
+                    continue
+                if number is not None:
+                    yield _Atom("number", *number, self._text[slice(*number)])
+                number = match.span()
                 continue
-            kind = _kind(char)
-            if kind == "sign":
-                yield _Atom(kind, at, stop)
-                at = stop
-                continue
-            while stop < end and _kind(text[stop]) == kind:
-                stop += 1
-            yield _Atom(kind, at, stop)
-            at = stop
-
-    def _words(self, atoms: list[_Atom]) -> list[tuple[str, bool]]:
-        """Each atom's text, and whether it is joined to the next one by blanks or stops alone."""
-        words = []
-        for index, here in enumerate(atoms):
-            following = atoms[index + 1] if index + 1 < len(atoms) else None
-            joined = following is not None and not self._text[here.end : following.start].strip(" ")
-            words.append((self._text[here.start : here.end], joined))
-        return words
+            if number is not None:
+                yield _Atom("number", *number, self._text[slice(*number)])
+                number = None
+            yield _Atom(kind, match.start(), match.end(), text)
+        if number is not None:
+            yield _Atom("number", *number, self._text[slice(*number)])
 
     def _other(
         self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int, glued: bool, number: int
     ) -> tuple[int, list[Token]]:
         atom = atoms[index]
-        text = words[index][0]
+        text = atom.text
         if atom.kind == "latin":
             return self._latin(atoms, words, index, glued, number)
         if atom.kind == "number":
@@ -266,21 +212,33 @@ class Lexer:
         long = sum(b - a > 2 for a, b, _ in found)  # SGeF, GeF, FNth: at most one of the pieces is a name
         return found if len(found) > 1 and long < 2 and all(part[2] for part in found) else []
 
-    def _han(self, atoms: list[_Atom], glued: bool, number: int) -> list[Token]:
+    def _han(self, atoms: Sequence[_Atom], glued: bool, number: int) -> list[Token]:
         """Runs of Chinese characters with blanks between: blanks part words unless leaving them out explains more."""
-        cut = [piece for atom in atoms for piece in self._lexicon.cut(self._text[atom.start : atom.end])]
-        if len(atoms) > 1 and any(piece not in self._lexicon.han for piece in cut):
-            whole = self._lexicon.cut("".join(self._text[atom.start : atom.end] for atom in atoms))
-            if self._unknown(whole) < self._unknown(cut) and self._keeps(cut, whole):
-                cut = whole
+        known = self._lexicon.han
+        runs = [self._lexicon.cut(atom.text) for atom in atoms]
+        if len(atoms) > 1 and any(piece not in known for cut in runs for piece in cut):
+            whole = self._lexicon.cut("".join(atom.text for atom in atoms))
+            if self._unknown(whole) < sum(map(self._unknown, runs)) and self._keeps(runs, whole):
+                return self._across(atoms, whole, glued, number)
+        tokens: list[Token] = []
+        for atom, cut in zip(atoms, runs, strict=True):
+            at = atom.start
+            for piece in cut:
+                stop = at + len(piece)
+                tokens.append(self._word(piece, known.get(piece, ()), at, stop, glued, number))
+                glued, at = True, stop
+            glued = False  # a blank stands between two runs
+        return tokens
+
+    def _across(self, atoms: Sequence[_Atom], pieces: Sequence[str], glued: bool, number: int) -> list[Token]:
+        """The words of runs that are read as if no blanks stood between them."""
         places = [at for atom in atoms for at in range(atom.start, atom.end)]
         tokens: list[Token] = []
         index = 0
-        for piece in cut:
+        for piece in pieces:
             start, end = places[index], places[index + len(piece) - 1] + 1
             joined = tokens[-1].end == start if tokens else glued
-            senses = self._lexicon.han.get(piece, ())
-            tokens.append(self._word(piece, senses, start, end, joined, number))
+            tokens.append(self._word(piece, self._lexicon.han.get(piece, ()), start, end, joined, number))
             index += len(piece)
         return tokens
 
@@ -293,19 +251,20 @@ class Lexer:
         capital = self._original[self._folded.starts[start]].isupper()
         return Token(Mark.WORD, text, senses, start, end, glued, line, sorts, capital)
 
-    def _keeps(self, cut: list[str], whole: list[str]) -> bool:
+    def _keeps(self, runs: Sequence[Sequence[str]], whole: Sequence[str]) -> bool:
         """Whether every known word of several characters in the one cut lies within one piece of the other."""
         ends = set(accumulate(map(len, whole)))
         at = 0
-        for piece in cut:
+        for piece in (piece for cut in runs for piece in cut):
             inner = range(at + 1, at + len(piece))
             if piece in self._lexicon.han and not ends.isdisjoint(inner):
                 return False
             at += len(piece)
         return True
 
-    def _unknown(self, pieces: list[str]) -> int:
-        return sum(len(piece) for piece in pieces if piece not in self._lexicon.han)
+    def _unknown(self, pieces: Sequence[str]) -> int:
+        known = self._lexicon.han
+        return sum([len(piece) for piece in pieces if piece not in known])
 
     def _markup_end(self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int) -> int:
         """Where a piece of markup or an emoticon that begins at `index` ends; `index` itself if none does."""
@@ -335,16 +294,6 @@ def _any(senses: Senses, sort: Sort) -> bool:
     return any(sense.sort is sort for sense in senses)
 
 
-def _kind(char: str) -> str:
-    if is_han(char):
-        return "han"
-    if is_latin(char) or is_other_letter(char):
-        return "latin"
-    if char.isdigit():
-        return "number"
-    return "arrow" if char in _ARROWS or char in _LEVEL else "sign"
-
-
 def _arrow_mark(text: str) -> Mark:
     if not _ARROWS.intersection(text):
         return Mark.UNKNOWN if len(text) == 1 else Mark.NOISE
@@ -361,46 +310,3 @@ def _sign_mark(char: str) -> Mark:
     if char in _QUOTES:
         return Mark.QUOTE
     return Mark.NOISE
-
-
-def _closed(tokens: list[Token]) -> list[Token]:
-    """`>` behind an open `<` closes it; brackets around a lone verb (`柏林陆军（移动）普鲁士`) are mere dress."""
-    angle = False
-    for index, token in enumerate(tokens):
-        if token.mark is Mark.OPEN and token.text == "<":
-            angle = True
-        elif angle and token.mark is Mark.ARROW and token.text == ">":
-            tokens[index] = replace(token, mark=Mark.CLOSE)
-            angle = False
-    for index in range(len(tokens) - 2):
-        before, verb, after = tokens[index : index + 3]
-        lone = verb.has(Sort.MOVE, Sort.SUPPORT, Sort.RETREAT_IF) and not verb.has(Sort.PLACE) and len(verb.text) > 1
-        if lone and before.mark is Mark.OPEN and after.mark is Mark.CLOSE:
-            tokens[index] = replace(before, mark=Mark.NOISE)
-            tokens[index + 2] = replace(after, mark=Mark.NOISE)
-    return tokens
-
-
-def _merged(tokens: list[Token]) -> list[Token]:
-    """Neighbouring unknown characters as one unknown word, neighbouring noise as one piece."""
-    groups: list[list[Token]] = []
-    for token in tokens:
-        if groups and _belongs(groups[-1][-1], token):
-            groups[-1].append(token)
-        else:
-            groups.append([token])
-    return [group[0] if len(group) == 1 else _joined(group) for group in groups]
-
-
-def _belongs(before: Token, token: Token) -> bool:
-    if not token.glued or token.mark is not before.mark:
-        return False
-    if token.mark is Mark.NOISE:  # of letters are foreign words alone
-        return token.text[0].isalpha() == before.text[0].isalpha()
-    return token.mark is Mark.UNKNOWN and token.is_han and before.is_han
-
-
-def _joined(group: list[Token]) -> Token:
-    first, last = group[0], group[-1]
-    text = "".join(token.text for token in group)
-    return Token(first.mark, text, (), first.start, last.end, first.glued, first.line)

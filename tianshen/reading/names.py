@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import is_han
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 3  # candidates that a question lists
 _LONGEST = 24  # no name is longer
+_REMEMBERED = 5000  # words
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,12 @@ class Guess:
 
     locations: tuple[Location, ...]
     how: How
+
+
+@lru_cache(maxsize=4)
+def name_finder(lexicon: Lexicon) -> NameFinder:
+    """The finder for a lexicon: what it has found once, it knows."""
+    return NameFinder(lexicon)
 
 
 class NameFinder:
@@ -44,6 +51,8 @@ class NameFinder:
         if not 2 <= len(text) <= _LONGEST:
             return None
         if text not in self._known:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
             self._known[text] = self._guess(text)
         return self._known[text]
 

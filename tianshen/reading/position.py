@@ -14,7 +14,7 @@ from tianshen.reading.cursor import Cursor
 from tianshen.reading.drafts import How
 from tianshen.reading.grammar_headings import read_turn
 from tianshen.reading.lexer import Lexer, Mark
-from tianshen.reading.names import NameFinder
+from tianshen.reading.names import name_finder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +41,7 @@ class PositionReader:
         self._source = source
         self._lexicon = lexicon
         self._board = board
-        self._finder = NameFinder(lexicon)
+        self._finder = name_finder(lexicon)
         self.notices: list[Notice] = []
         self.position: Position | None = None
         self.rules: RuleSet = load_rules()
