@@ -310,6 +310,16 @@ def test_who_withstands_is_told_what_counted_against_it():
     assert reason(script, "BER") == Withstands("KIE", Strength(("MUN",)), ALONE)
 
 
+def test_the_strongest_attacker_is_the_one_withstood():
+    script = "germany: A MUN - TYR; A BOH S A MUN - TYR\naustria: A VIE - TYR\nitaly: A TYR; A VEN S A TYR"
+    assert reason(script, "TYR") == Withstands("MUN", Strength(("BOH",)), Strength(("VEN",)))
+
+
+def test_equal_attackers_that_are_no_stronger_do_not_beleaguer():
+    script = "germany: A MUN - TYR\naustria: A VIE - TYR\nitaly: A TYR"
+    assert reason(script, "TYR") == Withstands("MUN", ALONE, ALONE)
+
+
 def test_such_a_support_still_keeps_others_out():
     """It does not count for dislodging, but it does against a rival."""
     script = "austria: A TRI; A VIE S A VEN - TRI\nitaly: A VEN - TRI\nrussia: A BUD - TRI; A SER S A BUD - TRI"
@@ -361,6 +371,7 @@ def test_no_dislodging_through_an_own_convoy(rules, belgium):
 
 def test_the_reason_names_the_fleet():
     assert reason(OWN_CONVOY, "NWY", "tianshen") == OwnConvoy("BEL", "NTH", Strength(("HOL",)))
+    assert reason(OWN_CONVOY, "BEL", "tianshen") == Withstands("NWY", Strength(("HOL",)), ALONE)
     assert outcomes(played(OWN_CONVOY, "tianshen"))["NTH"] == "succeeds"
 
 
@@ -414,6 +425,10 @@ def test_a_dislodged_fleet_carries_nobody():
     result = played(BROKEN)
     assert outcomes(result) == {"HEL": "succeeds", "LON": "disrupted", "NTH": "disrupted!", "SKA": "succeeds"}
     assert result.rulings["LON"].reason == RouteBroken("NTH")
+
+
+def test_a_stand_off_remains_one_when_a_third_is_not_carried():
+    assert played(BROKEN + "; A BEL - HOL; A KIE - HOL").standoffs == {"HOL"}
 
 
 def test_a_chain_that_ends_in_a_dislodged_fleet_carries_nobody():
