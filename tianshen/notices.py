@@ -244,6 +244,7 @@ class Code(StrEnum):
     SAVED_GAME_BROKEN = "saved_game_broken"
     SAVED_GAME_MAP = "saved_game_map"
     IMPORT_DIFFERS = "import_differs"
+    IMPORT_CENTRES_DIFFER = "import_centres_differ"
     IMPORT_OTHER_TURN = "import_other_turn"
 
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 from pathlib import Path
@@ -95,19 +94,6 @@ def sort(table):
     return {key: sorted(value) if isinstance(value, list) else value for key, value in table.items()}
 
 
-@pytest.mark.skipif(importlib.util.find_spec("diplomacy") is None, reason="the PyPI package diplomacy is not installed")
-def test_that_package_reads_and_writes_the_same(played, run):
-    from diplomacy.utils.export import from_saved_game_format, to_saved_game_format
-
-    first = exported(run, "--format", "diplomacy")
-    second = to_saved_game_format(from_saved_game_format(json.loads(json.dumps(first))))
-    for before, after in zip(first["phases"], second["phases"], strict=True):
-        assert before["orders"] == after["orders"]
-        assert before["results"] == after["results"]
-        for key in ("units", "centers", "homes", "influence", "retreats"):
-            assert sort(before["state"][key]) == sort(after["state"][key])
-
-
 def test_a_game_that_comes_out_otherwise_is_told(played, run):
     data = exported(run, "--format", "diplomacy")
     data["phases"][1]["state"]["units"]["AUSTRIA"] = ["A GAL", "F TRI", "A TYR"]
@@ -116,6 +102,109 @@ def test_a_game_that_comes_out_otherwise_is_told(played, run):
     assert answer.status == 1
     assert "1901年春季之后奥匈和存档里不一样" in answer.err
     assert list(json.loads((played / "again" / "game.lock.json").read_text(encoding="utf-8"))["turns"]) == ["S1901"]
+
+
+def taken_in(run, folder, data):
+    (folder / "saved.json").write_text(json.dumps(data), encoding="utf-8")
+    return run("import", "saved.json", "again")
+
+
+def test_centres_that_differ_are_told(played, run):
+    data = exported(run, "--format", "diplomacy")
+    data["phases"][1]["state"]["centers"]["AUSTRIA"].remove("VIE")
+    answer = taken_in(run, played, data)
+    assert answer.status == 1
+    assert "1901年春季之后奥匈的资源点和存档里不一样：维也纳" in answer.err
+
+
+def test_another_turn_than_the_saved_one_is_told(played, run):
+    data = exported(run, "--format", "diplomacy")
+    data["phases"][1]["name"] = "F1902M"
+    data["phases"] = data["phases"][:2]
+    answer = taken_in(run, played, data)
+    assert answer.status == 1
+    assert "1901年春季之后轮到1901年秋季，存档里不是" in answer.err
+
+
+def test_orders_for_a_turn_that_is_not_played_wait_in_its_file(played, run):
+    data = exported(run, "--format", "diplomacy")
+    data["phases"][4]["orders"] = {"ITALY": ["A ROM - VEN"]}
+    answer = taken_in(run, played, data)
+    assert answer.status == 0, answer.err
+    assert "1902" not in "".join(json.loads((played / "again" / "game.lock.json").read_text("utf-8"))["turns"])
+    assert (played / "again" / "1902春.txt").read_text("utf-8") == "Italy:\nA ROM - VEN\n\n"
+
+
+def test_a_game_that_nobody_has_played_yet(played, run):
+    data = exported(run, "--format", "diplomacy")
+    data["phases"] = data["phases"][:1]
+    data["phases"][0].update(orders={}, results={})
+    assert taken_in(run, played, data).status == 0
+    assert not (played / "again" / "game.lock.json").exists()
+    assert (played / "again" / "1901春.txt").read_bytes() == b""
+
+
+def test_a_turn_for_which_nobody_sent_anything_is_played_all_the_same(saved_text, run, tmp_path):
+    data = json.loads(saved_text)
+    data["phases"][0]["orders"] = {}
+    data["phases"][1]["state"]["units"] = data["phases"][0]["state"]["units"]
+    data["phases"] = data["phases"][:2]
+    data["phases"][1].update(orders={}, results={})
+    assert taken_in(run, tmp_path, data).status == 0
+    assert list(json.loads((tmp_path / "again" / "game.lock.json").read_text("utf-8"))["turns"]) == ["S1901"]
+
+
+def test_units_removed_without_an_order_are_named(saved_text, run, tmp_path):
+    data = json.loads(saved_text)
+    winter, spring = data["phases"][3], data["phases"][4]
+    spring["state"]["units"]["ITALY"] = ["F NAP", "A APU"]  # by the rules of distance Apulia would have gone
+    winter["orders"]["ITALY"] = []
+    answer = taken_in(run, tmp_path, data)
+    assert answer.status == 0, answer.err
+    assert "Disband A ROM" in (tmp_path / "again" / "1901冬.txt").read_text("utf-8")
+
+
+def test_an_army_that_nobody_carries_walks(saved_text, run, tmp_path):
+    """That package lets it, whatever was said of a convoy; a fleet of its own that would carry it stands idle."""
+    data = json.loads(saved_text)
+    spring, fall = data["phases"][0], data["phases"][1]
+    spring["orders"] = {
+        "RUSSIA": ["A MOS - LVN VIA", "A WAR - GAL"],
+        "ENGLAND": ["A LVP - WAL", "F LON H", "F EDI C A LVP - WAL"],
+    }
+    fall["state"]["units"] |= {
+        "RUSSIA": ["A GAL", "A LVN", "F SEV", "F STP/SC"],
+        "ENGLAND": ["F EDI", "F LON", "A WAL"],
+        "AUSTRIA": ["A BUD", "F TRI", "A VIE"],
+    }
+    fall["results"] = {}
+    fall["orders"] = {}
+    data["phases"] = [spring, fall]
+    answer = taken_in(run, tmp_path, data)
+    assert answer.status == 0, answer.err
+    text = (tmp_path / "again" / "1901春.txt").read_text("utf-8")
+    assert "A MOS - LVN // VIA\n" in text
+    assert "F EDI H // F EDI C A LVP - WAL\n" in text
+
+
+def test_a_game_that_is_over_goes_out_and_comes_back(game, run):
+    (game / "start.txt").write_text(
+        "局面 1907年秋\n法国：巴黎陆军\n资源点 法国：伦敦、利物浦、爱丁堡、柏林、慕尼黑、基尔、罗马、威尼斯、那不勒斯、"
+        "维也纳、布达佩斯、粹斯特、比利时、荷兰、丹麦\n",
+        encoding="utf-8",
+    )
+    settings = (game / "game.toml").read_text("utf-8").replace('# start = "起始局面.txt"', 'start = "start.txt"')
+    (game / "game.toml").write_text(settings, encoding="utf-8")
+    (game / "1907秋.txt").write_text("法国：\n巴黎陆军 移动 勃艮第\n", encoding="utf-8")
+    assert run("resolve").status == 0
+    first = exported(run, "--format", "diplomacy")
+    # under the house rules the lists of the last Fall are still carried out
+    assert [phase["name"] for phase in first["phases"]] == ["F1907M", "W1907A", "COMPLETED"]
+    assert first["phases"][2]["state"]["note"] == "Victory by: FRA"
+    answer = taken_in(run, game, first)
+    assert answer.status == 0, answer.err
+    second = exported(run, "--format", "diplomacy", "--game", "again")
+    assert [phase["name"] for phase in second["phases"]] == ["F1907M", "COMPLETED"]
 
 
 def test_a_game_may_begin_anywhere(played, run):
@@ -154,6 +243,7 @@ def test_what_is_no_saved_game_is_told_and_nothing_made(tmp_path, run, text):
         (("state", "centers", "ITALY"), [1]),
         (("name",), "S1901X"),
         (("name",), None),
+        (("name",), "S1901R"),
         (("orders",), None),
         (("orders", "ITALY"), "A ROM H"),
         (("orders", "ITALY"), ["A ROM H\n\n天神：游戏结束"]),
@@ -170,6 +260,15 @@ def test_every_part_of_a_saved_game_is_checked(saved_text, run, tmp_path, path, 
     answer = run("import", "saved.json", "again")
     assert answer.status == 1
     assert "phases[0]" in answer.err
+    assert not (tmp_path / "again").exists()
+
+
+def test_phases_come_one_after_the_other(saved_text, run, tmp_path):
+    data = json.loads(saved_text)
+    data["phases"][2], data["phases"][1] = data["phases"][1:3]
+    answer = taken_in(run, tmp_path, data)
+    assert answer.status == 1
+    assert "phases[2].name" in answer.err
     assert not (tmp_path / "again").exists()
 
 

@@ -51,6 +51,7 @@ DIFFERENCES = {
     "recorded-post-state-wrong": {"2.4/6.F.8"},
     "pandin-before-szykman": {"2.4/6.F.17"},
     "land-route-after-a-broken-convoy": {"2.4/6.G.8"},
+    "own-support-by-sea": set(),
     "named-route-under-free-routes": {"jdip-explicit/EC.3#11", "jdip-explicit/EC.7#15"},
 }
 KNOWN = {name: heading for heading, names in DIFFERENCES.items() for name in names}

@@ -34,7 +34,7 @@ RECORDS, DIPLOMACY = "records", "diplomacy"
 
 def export_game(
     form: Annotated[str, typer.Option("--format", "-f")] = RECORDS,
-    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", readable=False)] = None,
     game: GameOption = HERE,
     lang: LangOption = None,
 ) -> int:
@@ -52,28 +52,30 @@ def export_game(
 
 
 def import_game(
-    file: Annotated[Path, typer.Argument()],
-    folder: Annotated[Path, typer.Argument()],
+    file: Annotated[Path, typer.Argument(readable=False)],
+    folder: Annotated[Path, typer.Argument(readable=False)],
     lang: LangOption = None,
 ) -> int:
     """Makes a game of a saved game; the status is 1 where it does not come out as the file has it."""
     speech = Speech(chosen_lang(lang))
     intake = read_saved_game(decode(bytes_of(file), str(file)))
-    settings = settings_text(intake.name or folder.resolve().name, "standard", secrets.token_hex(32), speech.lang)
+    settings = settings_text(
+        intake.name or Path(os.path.realpath(folder)).name, "standard", secrets.token_hex(32), speech.lang
+    )
     make_game(folder, files_of(intake, settings))
     differs: list[Notice] = []
 
     def told(record: TurnRecord) -> bool:
         turn, found = record.result.before.turn, record.result.position
-        follows = [later for later in intake.ends if later > turn]
-        what = difference(turn, intake.ends[min(follows)], found) if follows else None
+        what = difference(intake, turn, found)
         if what is not None:
             differs.append(what)
         else:
             console.tell([speech.message("turn_resolved", turn=speech.names.turn(turn))])
         return what is None
 
-    publish_all(folder, speech.lang, date.today(), told)
+    if intake.played is not None:
+        publish_all(folder, speech.lang, date.today(), told, intake.played)
     console.tell(speech.complaints(differs))
     console.say(speech.message("imported", folder=str(folder)))
     return int(bool(differs))

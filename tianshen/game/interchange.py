@@ -21,15 +21,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tianshen.judge.ruling import Ruling
-    from tianshen.judge.turn_result import TurnResult
+    from tianshen.judge.turn_result import Retreat, TurnResult
     from tianshen.model.board import Board
     from tianshen.model.position import Power, Province
     from tianshen.model.rules import RuleSet
     from tianshen.record import TurnRecord
 
 MAP = "standard"
+OVER = "COMPLETED"  # the name of the phase behind the last one of a game that is over
 _SUFFIX = {Phase.MOVES: "M", Phase.RETREATS: "R", Phase.ADJUSTMENTS: "A"}
 _RESULTS = {Outcome.BOUNCES: "bounce", Outcome.CUT: "cut", Outcome.VOID: "void", Outcome.DISRUPTED: "disrupted"}
+_WON = "Victory by: "
 _RULES = ("NO_PRESS", "POWER_CHOICE")
 
 
@@ -37,20 +39,30 @@ _RULES = ("NO_PRESS", "POWER_CHOICE")
 class SavedPhase:
     """One phase: the board at its beginning, the orders of each power, and what became of each unit.
 
-    `orders` is None for the phase that is still to be played.
+    `orders` is None for the phase that is still to be played, and for the board at the end of a game, which has
+    `winners`.
     """
 
     position: Position
     orders: Mapping[Power, Sequence[str]] | None
     results: Mapping[str, Sequence[str]]
+    winners: Sequence[Power] | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the phase: `S1901M`, `F1901R`, `W1901A`."""
+        turn = self.position.turn
+        return f"{turn.season}{turn.year}{_SUFFIX[turn.phase]}" if self.winners is None else OVER
 
 
 def saved_game(
     game_id: str, board: Board, rules: RuleSet, records: Sequence[TurnRecord], now: Position
 ) -> dict[str, object]:
-    """The game up to the position that is to be played now, as a saved game."""
+    """The game up to the position that is to be played now, or that it ended with, as a saved game."""
     phases = [phase for record in records for phase in _phases(record)]
-    phases.append(SavedPhase(now, None, {}))
+    victory = records[-1].result.victory if records else None
+    winners = victory.winners if victory is not None and victory.until is None else None
+    phases.append(SavedPhase(_able_to_retreat(board, rules, now), None, {}, winners))
     standing: dict[Province, Power] = {}
     written: list[dict[str, object]] = []
     for phase in phases:
@@ -59,12 +71,6 @@ def saved_game(
         standing.update({province: unit.power for province, unit in phase.position.units.items()})
         written.append(_phase(game_id, board, rules, phase, standing))
     return {"id": game_id, "map": MAP, "rules": list(_RULES), "phases": written}
-
-
-def phase_name(position: Position) -> str:
-    """The name of a phase: `S1901M`, `F1901R`, `W1901A`."""
-    turn = position.turn
-    return f"{turn.season}{turn.year}{_SUFFIX[turn.phase]}"
 
 
 def _homes(board: Board) -> dict[Province, Power]:
@@ -77,12 +83,18 @@ def _phases(record: TurnRecord) -> Iterator[SavedPhase]:
     if position.turn.phase is Phase.MOVES:
         yield SavedPhase(position, _move_orders(record), _move_results(result))
         position = _after_moves(result)
-    if position.dislodged and any(retreat.options for retreat in result.retreats):
-        yield SavedPhase(position, _retreat_orders(record), _retreat_results(result))
+    # units with no place to go are off the board at once
+    able = [retreat for retreat in result.retreats if retreat.options]
+    if able:
+        units = {retreat.unit for retreat in able}
+        position = replace(position, dislodged=tuple(item for item in position.dislodged if item.unit in units))
+        results = {str(retreat.unit): ["disband"] if retreat.to is None else [] for retreat in able}
+        yield SavedPhase(position, _retreat_orders(record.board, able), results)
     if result.position.turn.year > position.turn.year:
         winter = _before_adjustments(record)
         if any(_builds(record.board, winter, power)["count"] for power in record.board.powers):
-            yield SavedPhase(winter, _adjustment_orders(record), {})
+            done = {str(item.unit): [""] for item in result.adjustments if item.unit is not None}
+            yield SavedPhase(winter, _adjustment_orders(record), done)
 
 
 def _move_orders(record: TurnRecord) -> dict[Power, list[str]]:
@@ -119,16 +131,21 @@ def _where_to(ruling: Ruling) -> str:
     return ruling.order.to if moved and isinstance(ruling.order, Move) else ruling.unit.at
 
 
-def _retreat_orders(record: TurnRecord) -> dict[Power, list[str]]:
-    orders: dict[Power, list[str]] = {power: [] for power in record.board.powers}
-    for retreat in record.result.retreats:
+def _able_to_retreat(board: Board, rules: RuleSet, position: Position) -> Position:
+    able = [
+        item
+        for item in position.dislodged
+        if legal_retreats(board, rules.options, item, position.units, position.standoffs)
+    ]
+    return replace(position, dislodged=tuple(able))
+
+
+def _retreat_orders(board: Board, retreats: Sequence[Retreat]) -> dict[Power, list[str]]:
+    orders: dict[Power, list[str]] = {power: [] for power in board.powers}
+    for retreat in retreats:
         words = f"{retreat.unit} D" if retreat.to is None else f"{retreat.unit} R {retreat.to}"
         orders[retreat.unit.power].append(words)
     return orders
-
-
-def _retreat_results(result: TurnResult) -> dict[str, list[str]]:
-    return {str(retreat.unit): ["disband"] if retreat.to is None else [] for retreat in result.retreats}
 
 
 def _before_adjustments(record: TurnRecord) -> Position:
@@ -158,12 +175,12 @@ def _adjustment_orders(record: TurnRecord) -> dict[Power, list[str]]:
 def _phase(
     game_id: str, board: Board, rules: RuleSet, phase: SavedPhase, influence: Mapping[Province, Power]
 ) -> dict[str, object]:
-    position, name = phase.position, phase_name(phase.position)
+    position, name = phase.position, phase.name
     powers = {power: power.upper() for power in board.powers}
     state = {
         "timestamp": 0,
         "zobrist_hash": "0",
-        "note": "",
+        "note": f"{_WON}{', '.join(power[:3].upper() for power in phase.winners)}" if phase.winners else "",
         "name": name,
         "units": {powers[p]: _units(position, p) for p in powers},
         "retreats": {powers[p]: _retreats(board, rules, position, p) for p in powers},

@@ -183,18 +183,26 @@ def _write_seals(game: Game, seals: Seals) -> None:
     game.folder.write(SEALS, seals_text(seals).encode())
 
 
-def publish_all(path: Path, lang: str, today: date, told: Callable[[TurnRecord], bool]) -> Course:
-    """Every turn of the game that has a file is published, each told of; stops where the answer is False."""
+def publish_all(
+    path: Path, lang: str, today: date, told: Callable[[TurnRecord], bool], last: Turn | None = None
+) -> Course:
+    """Every turn of the game that has a file is published, each told of; stops where the answer is False.
+
+    With `last`, turns after it are left to be played.
+    """
     game = open_game(path)
     with game.folder.alone():
         course = replay(game)
-        while not course.is_over and course.turn in game.inputs:
+        while _is_due(game, course, last):
             record = judge_current(game, course, read_current(game, course), game.seals.next_version(course.turn))
             course = after(course, record)
-            is_last = course.is_over or course.turn not in game.inputs
-            publish(game, course, lang, today if is_last else None)
+            publish(game, course, lang, None if _is_due(game, course, last) else today)
             if not told(record):
                 break
             game = open_game(path)  # with the new seal
         open_turn(game, course)
     return course
+
+
+def _is_due(game: Game, course: Course, last: Turn | None) -> bool:
+    return not course.is_over and course.turn in game.inputs and (last is None or course.turn <= last)
