@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tianshen.record import TurnRecord
 
 
-def demo(folder: Annotated[Path | None, typer.Argument()] = None, lang: LangOption = None) -> int:
+def demo(folder: Annotated[Path | None, typer.Argument(readable=False)] = None, lang: LangOption = None) -> int:
     """Copies the shipped game, resolves every turn that has a file, and shows the last report."""
     speech = Speech(chosen_lang(lang))
     target = folder or Path(demo_folder())

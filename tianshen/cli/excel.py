@@ -39,8 +39,8 @@ def excel(game: GameOption = HERE, lang: LangOption = None) -> int:
 
 
 def season(
-    folders: Annotated[list[Path], typer.Argument()],
-    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    folders: Annotated[list[Path], typer.Argument(readable=False)],
+    output: Annotated[Path | None, typer.Option("--output", "-o", readable=False)] = None,
     lang: LangOption = None,
 ) -> int:
     """Writes the table over many games; a game that cannot be read is told and left out, with status 1."""
@@ -72,7 +72,15 @@ def _told(notices: Sequence[Notice], name: str, speech: Speech) -> int:
 def _games(folders: Iterable[Path]) -> Iterator[Path]:
     """The folders that hold a game, and the games in those that hold none themselves."""
     for folder in folders:
-        if (folder / SETTINGS).exists() or not folder.is_dir():
+        if _may_be_game(folder) or not folder.is_dir():
             yield folder
         else:
-            yield from sorted(inner for inner in folder.iterdir() if (inner / SETTINGS).exists())
+            yield from sorted(filter(_may_be_game, folder.iterdir()))
+
+
+def _may_be_game(folder: Path) -> bool:
+    """Whether there are settings in the folder; where that cannot be seen, opening it will tell why."""
+    try:
+        return (folder / SETTINGS).exists()
+    except OSError:
+        return True

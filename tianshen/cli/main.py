@@ -86,11 +86,15 @@ def _complain(error: Exception, lang: str) -> None:
 
 
 def _refusal(error: OSError) -> Sequence[Notice]:
-    """What the system refused; without the name of a file it is about the place where the program was called."""
+    """What the system refused; without the name of a file it is about the place where the program was called.
+
+    What is written says so itself: this was only to be read.
+    """
     from tianshen.game.folder import fault
 
     named = isinstance(error.filename, str)
-    notices = fault(error, error.filename if named else os.curdir, Code.SYSTEM_REFUSED).notices
+    otherwise = Code.FILE_UNREADABLE if isinstance(error, PermissionError) else Code.SYSTEM_REFUSED
+    notices = fault(error, error.filename if named else os.curdir, otherwise).notices
     if notices[0].code is not Code.SYSTEM_REFUSED:
         return notices
     data = {"file": error.filename} if named else {}

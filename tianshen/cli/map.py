@@ -23,7 +23,7 @@ _SVG, _PNG = ".svg", ".png"
 
 
 def draw_map(
-    output: Annotated[Path, typer.Option("--output", "-o")],
+    output: Annotated[Path, typer.Option("--output", "-o", readable=False)],
     turn: TurnArgument = None,
     kind: Annotated[str, typer.Option("--kind")] = KINDS[0],
     game: GameOption = HERE,

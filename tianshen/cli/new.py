@@ -17,7 +17,7 @@ from tianshen.model.rules import rule_set_names
 
 
 def new(
-    folder: Annotated[Path, typer.Argument()],
+    folder: Annotated[Path, typer.Argument(readable=False)],
     name: Annotated[str | None, typer.Option("--name")] = None,
     rules: Annotated[str, typer.Option("--rules")] = rule_set_names()[0],
     lang: LangOption = None,

@@ -16,7 +16,8 @@ from tianshen.model.turn import Turn
 from tianshen.notices import Code
 
 LangOption: TypeAlias = Annotated[str | None, typer.Option("--lang")]
-GameOption: TypeAlias = Annotated[Path, typer.Option("--game", "-g")]
+# Whether a path can be read is found out, and told in our own words, by whoever reads it: hence `readable=False`.
+GameOption: TypeAlias = Annotated[Path, typer.Option("--game", "-g", readable=False)]
 TurnArgument: TypeAlias = Annotated[str | None, typer.Argument()]
 HERE = Path()
 

@@ -36,7 +36,7 @@ def report(
     form: Annotated[str | None, typer.Option("--format", "-f")] = None,
     whole: Annotated[bool, typer.Option("--whole")] = False,
     copy: Annotated[bool, typer.Option("--copy")] = False,
-    output: Annotated[Path | None, typer.Option("--output", "-o")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", readable=False)] = None,
     game: GameOption = HERE,
     lang: LangOption = None,
 ) -> int:

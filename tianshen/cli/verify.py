@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def verify(
-    reports: Annotated[list[Path] | None, typer.Argument()] = None,
+    reports: Annotated[list[Path] | None, typer.Argument(readable=False)] = None,
     secret: Annotated[str | None, typer.Option("--secret")] = None,
     game: GameOption = HERE,
     lang: LangOption = None,
