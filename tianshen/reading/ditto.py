@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The orders before: `near` on the same line or right above, `beside` on the same line only."""
+    """The orders before: `near` those right before on the same line or else on the line above.
+
+    `beside` are those right before on the same line, `line` all on the same line.
+    """
 
     near: Sequence[Order] = ()
     beside: Sequence[Order] = ()
+    line: Sequence[Order] = ()
 
 
 NOTHING = Before()
@@ -53,20 +57,29 @@ def about(before: Sequence[Order], own: Unit, position: Position, board: Board, 
     mover = position.units.get(order.unit) if order is not None else None
     if order is None or mover is None or mover == own:
         return None
-    of = Named(mover.kind, mover.at)
     if carries:
-        ships = own.kind == FLEET and isinstance(order, Move) and mover.kind == ARMY
-        return Convoy(own.province, of, order.to) if ships and isinstance(order, Move) else None
+        return _convoy(order, own, mover)
+    of = Named(mover.kind, mover.at)
     if isinstance(order, Move):
         support: SupportMove | SupportHold = SupportMove(own.province, of, order.to)
     elif isinstance(order, Hold):
         support = SupportHold(own.province, of)
-    elif isinstance(order, (SupportMove, SupportHold)):
-        support = replace(order, unit=own.province)
     else:
-        return None
+        support = replace(order, unit=own.province)
     target = support.to[:3] if isinstance(support, SupportMove) else support.of.province
     return support if support.of.province != own.province and board.can_reach(own, target) else None
+
+
+def only_one(line: Sequence[Order], own: Unit, position: Position, board: Board) -> bool:
+    """Whether the unit could support no more than one of the moves: else an object left out may be any of them."""
+    moves = [order for order in line if isinstance(order, Move)]
+    return sum(about([move], own, position, board, carries=False) is not None for move in moves) <= 1
+
+
+def _convoy(order: Order, own: Unit, mover: Unit) -> Convoy | None:
+    if not isinstance(order, Move) or own.kind != FLEET or mover.kind != ARMY:
+        return None
+    return Convoy(own.province, Named(ARMY, mover.at), order.to)
 
 
 def _subject(before: Sequence[Order]) -> Hold | Move | SupportMove | SupportHold | None:

@@ -112,7 +112,7 @@ class _Page:
         if heading.power is not None or heading.game_master:
             self._clerk.enter(heading.power)
             self._master = heading.game_master
-        self._clerk.section = None
+        self._clerk.section = Sort.RETREAT if heading.turn is None and _tells_retreats(tokens) else None
         span = self._folded.span(tokens[0].start, tokens[-1].end)
         made = HeadingStretch(span, heading.power, heading.game_master, heading.turn)
         self._pieces.append(Piece(Kind.HEADING, tokens, (made,)))
@@ -126,14 +126,14 @@ class _Page:
             pieces = [*marks, *self._clerk.pieces(solid)]
         self._pieces.extend(pieces)
 
-    def _above(self, solid: list[Token]) -> Piece | None:
-        """The order or whatever was meant as one, that stands on the line above: what `同上` points at."""
+    def _above(self, solid: list[Token]) -> list[Piece]:
+        """What stands on the line above, from its last heading on: what `同上` points at."""
+        above: list[Piece] = []
         for piece in reversed(self._pieces):
-            if not solid or piece.tokens[-1].line + 1 < solid[0].line:
+            if not solid or piece.tokens[-1].line + 1 < solid[0].line or piece.kind is Kind.HEADING:
                 break
-            if piece.kind not in (Kind.MARK, Kind.CHAT):
-                return piece
-        return None
+            above.append(piece)
+        return above[::-1]
 
     def _continued(self, solid: list[Token]) -> list[Piece] | None:
         """The line as the rest of the order or list before it, which is taken back and read anew with it."""
@@ -247,3 +247,8 @@ class _Page:
         if piece.kind is Kind.UNREADABLE:
             return [UnreadableStretch(span, piece.notices)]
         return list(piece.stretches)
+
+
+def _tells_retreats(tokens: list[Token]) -> bool:
+    """Whether a heading says that what stands below it are retreats: `俄国撤退：`."""
+    return any(token.has(Sort.RETREAT) and len(token.text) > 1 for token in tokens)

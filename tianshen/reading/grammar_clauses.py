@@ -100,7 +100,7 @@ class Sentence:
 
     def is_flourish(self, at: int) -> bool:
         """Whether a wave (`~~`) or a smile (`:)`) ends the sentence there."""
-        rest = self.tokens[at:]
+        rest = self.tokens[at : at + _SMILE + 1]
         if rest[0].mark is Mark.ARROW:
             return len(rest) == 1
         return len(rest) == _SMILE and rest[1].mark in (Mark.OPEN, Mark.CLOSE)
@@ -125,7 +125,7 @@ class Sentence:
         `，其次加斯科涅`, `，再移动华沙`: no subject of its own, a target.
         """
         start = at + (at < len(self.tokens) and self.tokens[at].mark is Mark.COMMA and not self.links(at))
-        rest = self.tokens[start : max(self.clause_end(start), start)]
+        rest = self.tokens[start : min(max(self.clause_end(start), start), start + _ENTRY)]
         skipped = 0
         while skipped < len(rest) and rest[skipped].has(Sort.NEXT, Sort.ADVERB) and not rest[skipped].has(*_NAMES):
             skipped += 1

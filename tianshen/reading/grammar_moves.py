@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LINKS = frozenset({"、", "&", "+"})
 RETREAT_SIGN = ">"
+_HYPHEN = "-"  # alone it says where a unit goes
 _DASHES = "-—–―─"
 _LONGEST_SIGNATURE = 4
 _SIGNATURE = (Sort.POWER, Sort.LABEL, Sort.ENDING, Sort.PARTICLE, Sort.GAME_MASTER)
@@ -226,8 +227,9 @@ def _named_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None, here: int
 
 def signs_off(tokens: Sequence[Token], at: int) -> bool:
     """Whether a dash stands there with nothing but a label, a polite word or the writer's power behind it."""
-    rest = tokens[at + 1 :]
-    if not tokens[at].text.strip(_DASHES) and 0 < len(rest) <= _LONGEST_SIGNATURE:
+    rest = tokens[at + 1 : at + 2 + _LONGEST_SIGNATURE]
+    dash = tokens[at].text != _HYPHEN and not tokens[at].text.strip(_DASHES)
+    if dash and 0 < len(rest) <= _LONGEST_SIGNATURE:
         named = any(token.has(Sort.POWER, Sort.LABEL, Sort.ENDING) for token in rest)
         return named and all(token.has(*_SIGNATURE) and not token.has(Sort.PLACE, Sort.UNIT) for token in rest)
     return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tianshen.locale.lexicon import Sort
 from tianshen.notices import Code
 from tianshen.reading import drafts
-from tianshen.reading.drafts import Draft, PlaceRef, UnitRef
+from tianshen.reading.drafts import Draft, How, PlaceRef, UnitRef
 from tianshen.reading.grammar_lists import (
     read_build,
     read_led_list,
@@ -317,7 +317,7 @@ def _that(cursor: Cursor, units: tuple[UnitRef, ...], *, carries: bool) -> list[
     named = cursor.take(Sort.DITTO, Sort.SAME) is not None
     if named:
         cursor.skip(Sort.PARTICLE, Sort.MOVE)
-    if _ends(cursor):
+    if _ends(cursor) and all(unit.place.how is not How.POWER for unit in units):
         return [drafts.That(units, carries, named)]
     if named:
         cursor.fail(Code.ORDER_DITTO, here, cursor.at)

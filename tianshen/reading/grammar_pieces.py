@@ -54,11 +54,12 @@ class Piece:
     listed: bool = False
 
 
-def orders_of(piece: Piece | None) -> tuple[Order, ...]:
-    """The orders that a piece gives, lists left out."""
-    if piece is None or piece.kind is not Kind.ORDER:
+def orders_of(pieces: Sequence[Piece]) -> tuple[Order, ...]:
+    """The orders that pieces give, lists left out; none if one of them cannot be read."""
+    if any(piece.kind is Kind.UNREADABLE for piece in pieces):
         return ()
-    return tuple(stretch.order for stretch in piece.stretches if isinstance(stretch, OrderStretch))
+    stretches = (stretch for piece in pieces if piece.kind is Kind.ORDER for stretch in piece.stretches)
+    return tuple(stretch.order for stretch in stretches if isinstance(stretch, OrderStretch))
 
 
 class Writer:

@@ -24,6 +24,7 @@ _GOES = (Sort.MOVE, Sort.TOWARD)
 _LISTS = (Sort.RETREAT, Sort.RETREAT_IF, Sort.BUILD_LIST, Sort.DISBAND_LIST, Sort.BUILD, Sort.DISBAND)
 _ENTRY = (Sort.PLACE, Sort.UNIT, Sort.COAST, Sort.COAST_SHORT, Sort.NEXT, Sort.AND, Sort.PARTICLE, Sort.ADVERB)
 _ENTRY_MARKS = (Mark.NUMBER, Mark.COMMA, Mark.OPEN, Mark.CLOSE, Mark.SLASH)
+_FAR = 40  # tokens that are looked at to either side
 _PARTING = (Mark.SEMICOLON, Mark.STOP)
 _TO_RETREAT = (Sort.RETREAT_IF, Sort.RETREAT, Sort.FALL_BACK, Sort.MOVE, Sort.TOWARD, Sort.ADVERB, Sort.LEAD)
 
@@ -58,7 +59,7 @@ def _condition_around(tokens: list[Token], at: int) -> None:
     start, conditions = _before(tokens, at)
     if start is None:
         return
-    between = _behind(tokens, at, told=bool(conditions))
+    between = _behind(tokens, at, told=bool(conditions) or tokens[at].has(Sort.CONDITION))
     if between is None:
         return
     unit = any(token.has(Sort.PLACE) for token in tokens[start:at])
@@ -110,7 +111,7 @@ def _behind(tokens: Sequence[Token], at: int, *, told: bool) -> list[int] | None
 
 def _is_in_list(tokens: Sequence[Token], at: int) -> bool:
     """Whether a word of a list stands before, in the same sentence."""
-    for token in reversed(tokens[:at]):
+    for token in reversed(tokens[max(at - _FAR, 0) : at]):
         if token.mark in _PARTING:
             return False
         if token.has(*_LISTS) and not token.has(Sort.PLACE, Sort.UNIT):
@@ -122,11 +123,10 @@ def _belongs_behind(tokens: Sequence[Token], at: int) -> bool:
     """Whether what stands behind a semicolon or a stop can only be the rest of what stands before it."""
     if tokens[at].mark is Mark.STOP and at and tokens[at - 1].mark is Mark.NUMBER:
         return False
-    before = _from_last_parting(tokens[:at])
-    rest = tokens[at + 1 :]
-    if not before or not rest:
+    before = _sentence_before(tokens, at)
+    segment = _sentence_behind(tokens, at)
+    if not before or not segment:
         return False
-    segment = _to_next_parting(rest)
     if before[0].has(Sort.BUILD_LIST, Sort.DISBAND_LIST) or _is_headed_list(before):
         return _are_entries(segment)
     if segment[0].has(Sort.RETREAT_IF):
@@ -134,18 +134,29 @@ def _belongs_behind(tokens: Sequence[Token], at: int) -> bool:
     return segment[0].has(Sort.NEXT) and len(segment) > 1 and _has_no_unit(segment[1:])
 
 
-def _from_last_parting(tokens: Sequence[Token]) -> Sequence[Token]:
-    for index in range(len(tokens) - 1, -1, -1):
-        if tokens[index].mark in _PARTING and not (index and tokens[index - 1].mark is Mark.NUMBER):
-            return tokens[index + 1 :]
-    return tokens
+def _sentence_before(tokens: Sequence[Token], at: int) -> Sequence[Token]:
+    """The words of the sentence that ends there, if it is not too long to look at."""
+    start = at
+    while start and not _parts(tokens, start - 1):
+        start -= 1
+        if at - start > _FAR:
+            return ()
+    return tokens[start:at]
 
 
-def _to_next_parting(tokens: Sequence[Token]) -> Sequence[Token]:
-    for index, token in enumerate(tokens):
-        if token.mark in _PARTING and not (index and tokens[index - 1].mark is Mark.NUMBER):
-            return tokens[:index] or tokens
-    return tokens
+def _sentence_behind(tokens: Sequence[Token], at: int) -> Sequence[Token]:
+    """The words of the sentence that begins behind it, if it is not too long to look at."""
+    end = at + 1
+    while end < len(tokens) and not _parts(tokens, end):
+        end += 1
+        if end - at > _FAR:
+            return ()
+    return tokens[at + 1 : end]
+
+
+def _parts(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the sign parts sentences rather than a number from what it numbers."""
+    return tokens[at].mark in _PARTING and not (at and tokens[at - 1].mark is Mark.NUMBER)
 
 
 def _is_headed_list(tokens: Sequence[Token]) -> bool:

@@ -10,8 +10,8 @@ from tianshen.model.turn import Phase
 from tianshen.notices import Code
 from tianshen.reading.cursor import Cursor
 from tianshen.reading.directives import directive_of, section_of, takes_back
-from tianshen.reading.ditto import Before
-from tianshen.reading.drafts import Build, Disband, Draft, Move, Retreat, Support, Trouble
+from tianshen.reading.ditto import NOTHING, Before
+from tianshen.reading.drafts import Build, Disband, Draft, Move, Retreat, Same, Support, That, Trouble
 from tianshen.reading.grammar_clauses import Sentence, sentences_of
 from tianshen.reading.grammar_headings import names_power, skip_label, skip_numbering, unknown_label
 from tianshen.reading.grammar_lists import read_retreat_entries
@@ -59,8 +59,8 @@ class Clerk:
         self.section: Sort | None = None
         self._on_line: Sort | None = None
         self._led = context.power is None
-        self.above: Piece | None = None
-        self._beside: Piece | None = None
+        self.above: Sequence[Piece] = ()
+        self._beside: list[Piece] = []
 
     def enter(self, power: Power | None) -> None:
         """From here on orders belong to this power."""
@@ -74,11 +74,15 @@ class Clerk:
     def pieces(self, tokens: Sequence[Token]) -> list[Piece]:
         """The pieces of one line; together with the marks between them they make up all its tokens."""
         self._on_line = None
-        if names_only(tokens) and self.section is None:
+        found = [] if names_only(tokens) and self.section is None else self._sentences(tokens)
+        if names_only(tokens) and all(piece.kind is Kind.CHAT for piece in found):
             trouble = Trouble(Code.ORDER_INCOMPLETE, len(tokens), len(tokens), unfinished=True)
             return [self._writer.unreadable(tokens, 0, len(tokens), trouble)]
+        return found
+
+    def _sentences(self, tokens: Sequence[Token]) -> list[Piece]:
         found: list[Piece] = []
-        self._beside = None
+        self._beside = []
         remark = next((i for i, token in enumerate(tokens) if token.mark is Mark.REMARK), len(tokens))
         for sentence, ending in sentences_of(tokens[:remark]):
             found.extend(self._sentence(sentence, ending))
@@ -248,8 +252,8 @@ class Clerk:
         rest = tokens[at:end]
         if (drafts or is_order_like(rest)) and not self._is_talk(rest):
             trouble = reading.cursor.trouble or Trouble(Code.ORDER_UNREADABLE, at, end)
-            self._beside = self._writer.unreadable(tokens, at, end, trouble)
-            found.append(self._beside)
+            self._beside.append(self._writer.unreadable(tokens, at, end, trouble))
+            found.append(self._beside[-1])
         else:
             found.append(Piece(Kind.CHAT, rest))
         return end
@@ -257,8 +261,9 @@ class Clerk:
     def _conditional(self, reading: Sentence, at: int, behind: int, found: list[Piece]) -> int:
         """A move with another one to choose from: nothing is chosen."""
         end = reading.clause_end(min(behind + 1, len(reading.tokens)))
-        self._beside = self._writer.unreadable(reading.tokens, at, end, Trouble(Code.ORDER_CONDITIONAL, at, end))
-        found.append(self._beside)
+        trouble = Trouble(Code.ORDER_CONDITIONAL, at, end)
+        self._beside.append(self._writer.unreadable(reading.tokens, at, end, trouble))
+        found.append(self._beside[-1])
         return end
 
     def _lead_retreats(self, tokens: Sequence[Token], at: int, drafts: Sequence[Draft]) -> None:
@@ -288,8 +293,7 @@ class Clerk:
     def _owned(self, tokens: Sequence[Token], drafts: tuple[Draft, ...], at: int, behind: int) -> Iterator[Piece]:
         """The order; where no heading says whose it is, a power in front of it does, for what follows as well."""
         power = tokens[at].value(Sort.POWER)
-        beside = orders_of(self._beside)
-        before = Before(beside if self._beside is not None else orders_of(self.above), beside)
+        before = self._before() if any(isinstance(draft.body, (Same, That)) for draft in drafts) else NOTHING
         piece = self._writer.order(tokens, drafts, at, behind, before)
         leads = self._led and piece.kind is Kind.ORDER and names_power(tokens[at])
         if power is not None and leads and behind > at + 2:
@@ -297,8 +301,12 @@ class Clerk:
             yield self._writer.heading(tokens[at:start], power)
             self._belong_to(power)
             piece = self._writer.order(tokens, drafts, start, behind, before)
-        self._beside = piece
+        self._beside.append(piece)
         yield piece
+
+    def _before(self) -> Before:
+        last = orders_of(self._beside[-1:])
+        return Before(last if self._beside else orders_of(self.above), last, orders_of(self._beside))
 
     def _remarked(self, reading: Sentence, order: Piece, at: int, close: int) -> list[Piece]:
         """An order with the remark in brackets behind it; the remark is an error if it looks like one more order.

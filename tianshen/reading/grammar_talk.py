@@ -157,8 +157,13 @@ def is_order_like(tokens: Sequence[Token]) -> bool:
 
 def _is_changed(words: Sequence[Token]) -> bool:
     """Whether one place is changed for another (`柏林改成普鲁士`)."""
-    changes = [index for index, word in enumerate(words) if word.has(Sort.CHANGE)]
-    return bool(changes) and any(word.has(Sort.PLACE) for word in words[changes[0] + 1 :])
+    index = 0
+    while index < len(words) and words[index].has(Sort.PLACE, Sort.UNIT, Sort.LINE_WORD, *_LEADS):
+        index += 1
+    if not index or index >= len(words) or not words[index].has(Sort.CHANGE):
+        return False
+    rest = words[index + 1 :][:_FEW]
+    return not rest or any(word.has(Sort.PLACE) for word in rest)
 
 
 def names_only(tokens: Sequence[Token]) -> bool:

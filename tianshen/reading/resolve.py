@@ -12,7 +12,7 @@ from tianshen.model.position import ARMY, FLEET
 from tianshen.model.turn import Phase
 from tianshen.notices import Code, Level
 from tianshen.reading import drafts
-from tianshen.reading.ditto import NOTHING, Before, about, same_as
+from tianshen.reading.ditto import NOTHING, Before, about, only_one, same_as
 from tianshen.reading.drafts import How, PlaceRef, Trouble, UnitRef
 
 if TYPE_CHECKING:
@@ -110,7 +110,12 @@ class Resolver:
 
     def _about(self, before: Sequence[orders.Order], unit: UnitRef, *, carries: bool) -> orders.Order | None:
         own = standing(self._position, self._own(unit)[0])
-        return about(before, own, self._position, self._board, carries=carries) if own is not None else None
+        if own is None or (before is self._before.beside and not self._is_only_one(own)):
+            return None
+        return about(before, own, self._position, self._board, carries=carries)
+
+    def _is_only_one(self, own: Unit) -> bool:
+        return only_one(self._before.line, own, self._position, self._board)
 
     def _reaches(self, province: Province, target: Province) -> bool:
         return self._reach(province)(target)

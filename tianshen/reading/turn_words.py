@@ -10,7 +10,7 @@ from tianshen.notices import Code, Level
 from tianshen.reading.decrees import names_decree
 from tianshen.reading.posts import Kind, Mark
 from tianshen.reading.result import LeftOut
-from tianshen.reading.stretches import DecreeStretch, HeadingStretch, ListStretch, OrderStretch
+from tianshen.reading.stretches import DecreeStretch, DirectiveStretch, HeadingStretch, ListStretch, OrderStretch
 from tianshen.reading.turn_ledger import MATTERS, Ledger, Section
 from tianshen.reading.turn_mail import where_of
 from tianshen.reading.turn_own import read_own
@@ -116,7 +116,7 @@ def _addressed(ledger: Ledger, mail: Mail, stretches: Sequence[Stretch], *, last
         if isinstance(stretch, DecreeStretch):
             run.append(stretch)
             continue
-        for decreed, lines in groupby(run, key=lambda line: names_decree(mail.words, line.span)):
+        for decreed, lines in groupby(run, key=lambda line: _is_decree(ledger, mail, line)):
             spans = [line.span for line in lines]
             inner = ledger.stretches(mail.words, Span(spans[0].start, spans[-1].end), mail.power)
             foreign = [item.span for item in inner if _is_foreign(ledger, mail, item)]
@@ -142,6 +142,14 @@ def _decrees_in(
             ledger.left_out.append((mail.base + stretch.span.start, LeftOut(mail.power, mail.post.author, where, why)))
             found.append(where)
     return found
+
+
+def _is_decree(ledger: Ledger, mail: Mail, line: DecreeStretch) -> bool:
+    """Whether a line reads like a decree; what a player says of his own orders (`前楼作废`) does not."""
+    if not names_decree(mail.words, line.span):
+        return False
+    inner = ledger.stretches(mail.words, line.span, mail.power)
+    return not any(isinstance(item, DirectiveStretch) for item in inner)
 
 
 def _is_foreign(ledger: Ledger, mail: Mail, stretch: Stretch) -> bool:
