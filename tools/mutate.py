@@ -197,7 +197,17 @@ def noticed(module: Path, text: str) -> bool:
     os.dup2(null, 2)
     sys.meta_path.insert(0, Mutant(f"tianshen.judge.{module.stem}", text))
     sys.dont_write_bytecode = True
-    options = ["-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "--hypothesis-seed=0"]
+    options = [
+        "-x",
+        "-q",
+        "-W",
+        "ignore::pytest.PytestAssertRewriteWarning",
+        "-p",
+        "no:randomly",
+        "-p",
+        "no:cacheprovider",
+        "--hypothesis-seed=0",
+    ]
     status = 1
     try:
         for names in (OWN.get(module.stem, module.stem), *ROUNDS):
