@@ -32,8 +32,7 @@ def main(arguments: list[str]) -> None:
     case = ts.read_case(Path(arguments[0]).read_bytes() if arguments else CASE)
     for notice in case.reading.notices:
         print(ts.phrase(notice, "en"))
-    sides = {", ".join(side): side for side in case.alliances}
-    turn = ts.adjudicate(case.position, case.reading.orders, case.rules, alliances=sides, reading=case.reading)
+    turn = ts.adjudicate(case.position, case.reading.orders, case.rules, alliances=case.alliances, reading=case.reading)
     for province in sorted(turn.result.rulings):
         print(f"{turn.ruling(province).outcome.value:10} {ts.explain(turn, province, 'en')}")
     for power in turn.board.powers:

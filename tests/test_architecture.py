@@ -17,7 +17,7 @@ ROOMS = (
     ("locale",),
     ("reading",),
     ("writing",),
-    ("record", "record_json"),
+    ("record", "record_json", "record_shape"),
     ("reports",),
     ("game",),
     ("api",),

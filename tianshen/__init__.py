@@ -14,7 +14,9 @@ if TYPE_CHECKING:
         phrase,
         read_case,
         read_orders,
+        record_schema,
         render,
+        report_formats,
         to_json,
     )
     from tianshen.errors import DataError, InputError, TianshenError, UsageError
@@ -30,7 +32,9 @@ _HOMES = {
         "phrase",
         "read_case",
         "read_orders",
+        "record_schema",
         "render",
+        "report_formats",
         "to_json",
     ),
     "tianshen.errors": ("DataError", "InputError", "TianshenError", "UsageError"),
@@ -49,7 +53,9 @@ __all__ = [
     "phrase",
     "read_case",
     "read_orders",
+    "record_schema",
     "render",
+    "report_formats",
     "to_json",
 ]
 

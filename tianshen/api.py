@@ -9,10 +9,13 @@ r"""The library's front door: read orders, judge them, say why, print the result
 ('succeeds', '2.1.1(二)')
 >>> turn.position.units["NTH"].power
 'england'
+
+Whatever is returned is frozen: a turn's `position` is the board of the next one, and goes into `adjudicate` again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tianshen.model import board as boards
@@ -21,7 +24,7 @@ from tianshen.reading.result import Reading
 from tianshen.record import TurnRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from tianshen.judge.turn_result import Clock
     from tianshen.locale.names import Names
@@ -37,19 +40,41 @@ DEFAULT_LANGUAGE = "zh"
 
 
 def load_board(name: str = "standard") -> Board:
-    """The board with that name; `board.start` is its opening position. Raises `DataError` if the map is broken."""
+    """The board with that name; `board.start` is its opening position. Raises `DataError` if the map is broken.
+
+    >>> board = load_board()
+    >>> len(board.provinces), len(board.centres), board.powers[0]
+    (75, 34, 'england')
+    >>> sorted(board.army_reach["POR"]), board.fleet_reach["MAO"]["SPA"]
+    (['SPA'], ('SPA/NC', 'SPA/SC'))
+    """
     return boards.load_board(name)
 
 
 def load_rules(name: str = "tianshen", **options: object) -> RuleSet:
-    """A rule set, some options changed. Raises `KeyError` for an unknown set, `OptionFault` for a wrong option."""
+    """A rule set, some options changed. Raises `KeyError` for an unknown set, `OptionFault` for a wrong option.
+
+    >>> rules = load_rules("classic", solo_centres=10)
+    >>> rules.name, rules.options.solo_centres, rules.options.retreats
+    ('classic', 10, 'phase')
+    """
     return rule_sets.load_rules(name).with_options(options)
 
 
 def read_orders(text: str | bytes, position: Position, rules: RuleSet | None = None, *, name: str = "") -> Reading:
-    """What a turn's text says: a pasted thread, or orders under headings, in any notation or several.
+    r"""What a turn's text says: a pasted thread, or orders under headings, in any notation or several.
 
     Bytes are decoded as files are; `name` stands in the notices. Raises `InputError` for bytes that are no text.
+
+    >>> start = load_board().start
+    >>> text = "France:\nA Par - Bur\nF Brest-Mid\n\n德国：\n慕尼黑陆军 移动 伯干帝\n"
+    >>> read = read_orders(text, start, name="S1901.txt")
+    >>> [str(given.order.to) for given in read.given]
+    ['BUR', 'MAO', 'BUR']
+    >>> [(notice.where.line, notice.where.quote, str(notice.code)) for notice in read.notices][:1]
+    [(6, '伯干帝', 'name_corrected')]
+    >>> sorted(power for power, missing in read.missing.items() if missing.nothing_sent)
+    ['austria', 'england', 'italy', 'russia', 'turkey']
     """
     from tianshen.reading.turn import read_turn
     from tianshen.reading.turn_context import TurnContext
@@ -60,7 +85,12 @@ def read_orders(text: str | bytes, position: Position, rules: RuleSet | None = N
 
 
 def read_case(text: str | bytes, *, name: str = "") -> Case:
-    """A case file: position, rule set, alliances and orders. Raises `InputError` listing every fault."""
+    r"""A case file: position, rule set, alliances and orders. Raises `InputError` listing every fault.
+
+    >>> case = read_case("Position Fall 1903\nRules judge\nEngland: F Lon\n\nEngland:\nF Lon - Nth\n")
+    >>> str(case.position.turn), case.rules.name, case.alliances, case.reading.orders.moves["LON"].to
+    ('F1903', 'judge', (), 'NTH')
+    """
     from tianshen.reading import casefile
     from tianshen.text import decode, source_of
 
@@ -72,25 +102,44 @@ def adjudicate(
     orders: TurnOrders,
     rules: RuleSet | None = None,
     *,
-    alliances: Mapping[str, Sequence[Power]] | None = None,
+    alliances: Mapping[str, Sequence[Power]] | Sequence[Sequence[Power]] = (),
     secret: str = "",
     clock: Clock | None = None,
     reading: Reading | None = None,
 ) -> TurnRecord:
-    """The turn, judged: rulings, retreats, adjustments, the end of the game, and the next position.
+    r"""The turn, judged: rulings, retreats, adjustments, the end of the game, and the next position.
 
-    `secret` is the key of the lots; `clock` (see `TurnResult.clock`) carries extensions from turn to turn; `reading`
-    lets reports quote the players.
+    `alliances` are the declared ones (房规 1.3), each by its name, or without names as a case has them. `secret` is the
+    key of the lots; `clock` (see `TurnResult.clock`) carries extensions from turn to turn; `reading` lets reports
+    quote the players.
+
+    >>> case = read_case('''局面 1908年秋
+    ... 英国：伦敦舰队
+    ... 资源点 英国：伦敦、爱丁堡、利物浦、挪威
+    ... 资源点 法国：巴黎、马塞
+    ... 资源点 德国：柏林、慕尼黑、基尔、丹麦、荷兰
+    ... 联盟 英国、法国
+    ... ''')
+    >>> turn = adjudicate(case.position, case.reading.orders, case.rules, alliances=case.alliances)
+    >>> turn.result.victory.kind, turn.result.victory.winners
+    ('last_turn', ('england', 'france'))
     """
     from tianshen.judge.turn import judge_turn
 
     board, chosen = load_board(), rules or load_rules()
-    result = judge_turn(board, chosen, position, orders, alliances=alliances, secret=secret, clock=clock)
+    named = alliances if isinstance(alliances, Mapping) else {", ".join(side): side for side in alliances}
+    result = judge_turn(board, chosen, position, orders, alliances=named, secret=secret, clock=clock)
     return TurnRecord(board, chosen, reading or Reading(orders), result)
 
 
 def explain(turn: TurnRecord, unit: str, lang: str = DEFAULT_LANGUAGE, name_set: str = "house") -> str:
-    """Why the order of the unit (`F LON`, or `LON`) ended as it did, in one sentence. Raises `KeyError` for no unit."""
+    r"""Why the order of the unit (`F LON`, or `LON`) ended as it did, in one sentence. Raises `KeyError` for no unit.
+
+    >>> case = read_case("Position Fall 1903\nFrance: A Par, A Mar\n\nFrance:\nA Par - Bur\nA Mar - Bur\n")
+    >>> turn = adjudicate(case.position, case.reading.orders, case.rules)
+    >>> explain(turn, "A PAR", lang="en")
+    'A Paris bounces in a stand-off with A Marseilles, 1 to 1 (房规 2.2.1(二))'
+    """
     from tianshen.writing.phrases import explain as sentence
 
     phrases, names = _voice(lang, name_set)
@@ -98,7 +147,13 @@ def explain(turn: TurnRecord, unit: str, lang: str = DEFAULT_LANGUAGE, name_set:
 
 
 def phrase(notice: Notice, lang: str = DEFAULT_LANGUAGE, name_set: str = "house") -> str:
-    """A notice as a sentence."""
+    r"""A notice as a sentence.
+
+    >>> read = read_orders("德国：\n慕尼黑陆军 移动 大西洋", load_board().start)
+    >>> print(phrase(read.notices[0]), phrase(read.notices[0], lang="de"), sep="\n")
+    「大西洋」可以指中大西洋、北大西洋。请写全名。
+    „大西洋“ kann Mittelatlantik, Nordatlantik heißen. Bitte den vollen Namen schreiben.
+    """
     from tianshen.writing.notice_text import notice_text
 
     return notice_text(notice, *_voice(lang, name_set))
@@ -107,9 +162,13 @@ def phrase(notice: Notice, lang: str = DEFAULT_LANGUAGE, name_set: str = "house"
 def render(
     turn: TurnRecord, form: str = "plain", lang: str = DEFAULT_LANGUAGE, name_set: str = "house", picture: str = ""
 ) -> str:
-    """The report of the turn as a post: plain, discuz, nga, phpbb, bbcode, markdown, html.
+    """The report of the turn as a post, in any of `report_formats()`; bbcode, md and text are other names for some.
 
     `picture` is an SVG drawing that HTML takes in. Raises `KeyError` for an unknown format.
+
+    >>> turn = adjudicate(load_board().start, read_orders("", load_board().start).orders)
+    >>> render(turn, "bbcode", lang="en").splitlines()[0]
+    '[size=4][b]［Tianshen report］ Spring 1901, results, version 1[/b][/size]'
     """
     from tianshen.reports.render import render as write
     from tianshen.reports.turn_document import turn_document
@@ -117,13 +176,41 @@ def render(
     return write(turn_document(turn, *_voice(lang, name_set)), form, picture=picture)
 
 
+def report_formats() -> tuple[str, ...]:
+    """What `render` can write: the posts of the known forums, Markdown, HTML, plain text.
+
+    >>> "discuz" in report_formats(), "html" in report_formats()
+    (True, True)
+    """
+    from tianshen.reports.render import known_formats
+
+    return known_formats()
+
+
 def to_json(turn: TurnRecord, lang: str = DEFAULT_LANGUAGE, name_set: str = "house") -> dict[str, object]:
-    """The JSON record of the turn, as `judge --json` prints it."""
+    """The JSON record of the turn, as `judge --json` prints it; `record_schema()` describes it.
+
+    >>> start = load_board().start
+    >>> record = to_json(adjudicate(start, read_orders("Italy: A Ven - Tri", start).orders), lang="en")
+    >>> [(order["unit"], order["outcome"]) for order in record["orders"] if order["power"] == "italy"][-1]
+    ('A VEN', 'bounces')
+    """
     from tianshen.record_json import turn_json
 
     return turn_json(
         turn, lambda province: explain(turn, province, lang, name_set), lambda notice: phrase(notice, lang, name_set)
     )
+
+
+def record_schema(name: str = "turn") -> dict[str, object]:
+    """The JSON schema of a turn's record, or of a `game`, a `check`, a `refused` case. Raises `KeyError` for another.
+
+    >>> record_schema()["title"], sorted(record_schema("game")["properties"])
+    ('Record', ['commitment', 'game', 'players', 'rules', 'secret', 'turns'])
+    """
+    from tianshen import record_shape
+
+    return record_shape.record_schema(name)
 
 
 def _voice(lang: str, name_set: str) -> tuple[Phrasebook, Names]:

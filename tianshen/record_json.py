@@ -1,6 +1,6 @@
 """The JSON record of a turn, and the JSON of a check: plain data in canonical ids (game-folder page).
 
-The models describe the record; `turn_json` and `check_json` fill them. Sentences come from the caller, so that this
+`record_shape` describes it; `turn_json` and `check_json` fill them. Sentences come from the caller, so that this
 room needs no language.
 """
 
@@ -8,187 +8,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict, Field
-
 from tianshen.model.canonical import canonical, standing
 from tianshen.model.orders import Build, Disband, Hold, RetreatList, Waive
+from tianshen.record_shape import (
+    AdjustmentOf,
+    CaptureOf,
+    Check,
+    DislodgedUnit,
+    Extension,
+    GameRecords,
+    JudgedOrder,
+    LeftOutOrder,
+    Lists,
+    LotOf,
+    MissingOf,
+    NoticeOf,
+    PositionOf,
+    Record,
+    Refused,
+    RetreatTo,
+    SentOrder,
+    VictoryOf,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tianshen.judge.ruling import Ruling
     from tianshen.model.board import Board
-    from tianshen.model.position import Position, Province
+    from tianshen.model.position import Position, Power, Province
     from tianshen.model.rules import RuleSet
     from tianshen.notices import Notice
     from tianshen.reading.result import Given, Reading
     from tianshen.record import TurnRecord
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, populate_by_name=True, extra="forbid")
-
-
-class JudgedOrder(_Part):
-    """One unit's order and its ruling."""
-
-    power: str
-    unit: str
-    order: str
-    text: str | None
-    file: str | None
-    line: int | None
-    outcome: str
-    dislodged: bool
-    reason: str
-    clause: str
-    explanation: str
-
-
-class Lists(_Part):
-    """What a power listed, as understood."""
-
-    retreats: dict[str, list[str]] = Field(default_factory=dict)
-    builds: list[str] = Field(default_factory=list)
-    disbands: list[str] = Field(default_factory=list)
-
-
-class DislodgedUnit(_Part):
-    """A unit that had to retreat, and the province that its attacker came from."""
-
-    power: str
-    unit: str
-    origin: str = Field(alias="from")
-
-
-class RetreatTo(_Part):
-    """Where a dislodged unit went; None where it was disbanded."""
-
-    power: str
-    unit: str
-    to: str | None
-    by: str
-
-
-class CaptureOf(_Part):
-    """A centre that changed hands."""
-
-    centre: str
-    previous: str | None = Field(alias="from")
-    owner: str = Field(alias="to")
-
-
-class AdjustmentOf(_Part):
-    """A build, a disband, or an unused build."""
-
-    power: str
-    kind: str
-    unit: str | None
-    by: str
-
-
-class PositionOf(_Part):
-    """The board at the beginning of a turn."""
-
-    turn: str
-    units: dict[str, list[str]]
-
-
-class VictoryOf(_Part):
-    """How the game ended."""
-
-    kind: str
-    winners: list[str]
-    centres: dict[str, int]
-
-
-class Extension(_Part):
-    """The game goes on because of a tie."""
-
-    kind: str = "extended"
-    until: str
-
-
-class LotOf(_Part):
-    """A draw."""
-
-    purpose: str
-    candidates: list[str]
-    drawn: str
-
-
-class NoticeOf(_Part):
-    """A notice with its sentence."""
-
-    level: str
-    code: str
-    file: str | None
-    line: int | None
-    column: int | None
-    quote: str | None
-    text: str
-
-
-class Record(_Part):
-    """The record of one turn."""
-
-    turn: str
-    rules: str
-    orders: list[JudgedOrder]
-    lists: dict[str, Lists]
-    dislodged: list[DislodgedUnit]
-    retreats: list[RetreatTo]
-    captures: list[CaptureOf]
-    adjustments: list[AdjustmentOf]
-    centres: dict[str, list[str]]
-    position: PositionOf
-    victory: VictoryOf | Extension | None
-    lots: list[LotOf]
-    notices: list[NoticeOf]
-
-
-class SentOrder(_Part):
-    """An order that counts, not judged yet."""
-
-    power: str
-    unit: str
-    order: str
-    text: str
-    file: str
-    line: int
-    author: str | None
-
-
-class LeftOutOrder(_Part):
-    """Words that give no order that counts."""
-
-    power: str | None
-    author: str | None
-    file: str
-    line: int
-    text: str
-    why: str
-
-
-class MissingOf(_Part):
-    """What a power has not sent."""
-
-    units: list[str]
-    nothing_sent: bool
-    retreats: list[str]
-    builds: bool
-    disbands: bool
-
-
-class Check(_Part):
-    """What was read for a turn, without judging."""
-
-    turn: str
-    orders: list[SentOrder]
-    lists: dict[str, Lists]
-    left_out: list[LeftOutOrder]
-    missing: dict[str, MissingOf]
-    notices: list[NoticeOf]
 
 
 def turn_json(
@@ -231,7 +83,7 @@ def turn_json(
         else VictoryOf(kind=victory.kind, winners=list(victory.winners), centres=dict(victory.centres)),
         lots=[LotOf(purpose=lot.purpose, candidates=list(lot.candidates), drawn=lot.drawn) for lot in result.lots],
         notices=[notice_json(notice, say) for notice in record.notices],
-    ).model_dump(by_alias=True)
+    ).model_dump(mode="json", by_alias=True)
 
 
 def check_json(board: Board, position: Position, reading: Reading, say: Callable[[Notice], str]) -> dict[str, object]:
@@ -262,7 +114,7 @@ def check_json(board: Board, position: Position, reading: Reading, say: Callable
             for power, missing in reading.missing.items()
         },
         notices=[notice_json(notice, say) for notice in reading.notices],
-    ).model_dump(by_alias=True)
+    ).model_dump(mode="json", by_alias=True)
 
 
 def notice_json(notice: Notice, say: Callable[[Notice], str]) -> NoticeOf:
@@ -296,9 +148,28 @@ def lists_of(board: Board, position: Position, reading: Reading) -> dict[str, Li
     return lists
 
 
-def record_schema() -> dict[str, object]:
-    """The JSON schema of a turn record."""
-    return Record.model_json_schema(by_alias=True)
+def refused_json(file: str, notices: Iterable[Notice], say: Callable[[Notice], str]) -> dict[str, object]:
+    """What stands where the record of a case file would, if it cannot be judged."""
+    return Refused(file=file, notices=[notice_json(notice, say) for notice in notices]).model_dump(mode="json")
+
+
+def game_json(
+    game: str,
+    rules: RuleSet,
+    players: Mapping[Power, Sequence[str]],
+    lots: tuple[str, str],
+    turns: Sequence[dict[str, object]],
+) -> dict[str, object]:
+    """A whole game as plain data, from the records of its turns; `lots` are the commitment and the secret."""
+    commitment, secret = lots
+    return GameRecords(
+        game=game,
+        rules=rules.name,
+        players={power: list(names) for power, names in players.items()},
+        commitment=commitment,
+        secret=secret,
+        turns=[Record.model_validate(turn) for turn in turns],
+    ).model_dump(mode="json", by_alias=True)
 
 
 def _is_move(given: Given) -> bool:

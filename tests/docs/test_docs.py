@@ -17,9 +17,10 @@ import tianshen.reports.scoring
 from tianshen.cli.command import COMMANDS
 from tianshen.cli.main import main
 from tianshen.game import outputs
-from tianshen.game.settings import REPORT_FORMATS, forum_names
+from tianshen.game.settings import forum_names
 from tianshen.model.rules import load_rules, option_names, rule_set_names
 from tianshen.reports.scoring import system_names
+from tianshen.reports.target import formats
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), ROOT / "examples" / "README.md"]
@@ -144,7 +145,7 @@ def test_every_setting_is_in_the_guide():
     assert len(keys) > len(option_names())
     told = set(re.findall(r"^\| `\[?([a-z_]+)\]?` \|", section, re.M))
     assert told >= keys | set(option_names())
-    for value in (*rule_set_names(), *REPORT_FORMATS, *forum_names()):
+    for value in (*rule_set_names(), *formats(), *forum_names()):
         assert f"`{value}`" in section, value
 
 

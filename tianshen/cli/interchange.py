@@ -19,13 +19,11 @@ from tianshen.game.game import open_game
 from tianshen.game.intake import difference, files_of, read_saved_game
 from tianshen.game.interchange import saved_game
 from tianshen.game.publish import publish_all
-from tianshen.game.records import json_text, record_data
+from tianshen.game.records import game_data, json_text
 from tianshen.game.replay import replay
 from tianshen.text import decode
 
 if TYPE_CHECKING:
-    from tianshen.game.game import Game
-    from tianshen.game.replay import Course
     from tianshen.notices import Notice
     from tianshen.record import TurnRecord
 
@@ -43,7 +41,11 @@ def export_game(
     one_of("--format", form, (RECORDS, DIPLOMACY))
     opened = open_game(game)
     course = replay(opened)
-    data = _saved(opened, course) if form == DIPLOMACY else _records(opened, course, language)
+    if form == DIPLOMACY:
+        data = saved_game(opened.settings.name, opened.board, opened.settings.rules, course.records, course.position)
+    else:
+        speech = Speech(language, opened.settings.names)
+        data = game_data(opened, course.records, speech.phrases, speech.names)
     if output is None:
         console.emit_json(data)
     else:
@@ -62,7 +64,7 @@ def import_game(
     settings = settings_text(
         intake.name or Path(os.path.realpath(folder)).name, "standard", secrets.token_hex(32), speech.lang
     )
-    make_game(folder, files_of(intake, settings))
+    make_game(folder, files_of(intake, settings), or_resume=True)
     differs: list[Notice] = []
 
     def told(record: TurnRecord) -> bool:
@@ -79,21 +81,3 @@ def import_game(
     console.tell(speech.complaints(differs))
     console.say(speech.message("imported", folder=str(folder)))
     return int(bool(differs))
-
-
-def _saved(game: Game, course: Course) -> dict[str, object]:
-    return saved_game(game.settings.name, game.board, game.settings.rules, course.records, course.position)
-
-
-def _records(game: Game, course: Course, lang: str) -> dict[str, object]:
-    """The game with the records of its turns; the secret of the lots only when the game is over."""
-    speech = Speech(lang, game.settings.names)
-    last = course.records[-1] if course.records else None
-    return {
-        "game": game.settings.name,
-        "rules": game.settings.rules.name,
-        "players": {power: list(names) for power, names in game.settings.players.items()},
-        "commitment": game.seals.commitment,
-        "secret": last.secret if last else "",
-        "turns": [record_data(record, speech.phrases, speech.names) for record in course.records],
-    }

@@ -83,10 +83,9 @@ def _files(cases: Sequence[str]) -> Iterator[str]:
 def _refuse(name: str, error: InputError, speech: Speech, *, json: bool) -> None:
     """Tells what is wrong with a case; as JSON on the line where its record would stand."""
     if json:
-        from tianshen.record_json import notice_json
+        from tianshen.record_json import refused_json
 
-        notices = [notice_json(notice, speech.notice).model_dump() for notice in error.notices]
-        console.emit_json({"file": name, "notices": notices})
+        console.emit_json(refused_json(name, error.notices, speech.notice))
     console.tell(speech.complaints(error.notices))
 
 

@@ -21,6 +21,7 @@ from tianshen.game.replay import replay
 from tianshen.notices import Code
 from tianshen.reports.picture import picture_svg
 from tianshen.reports.render import known_formats
+from tianshen.reports.target import format_named
 
 if TYPE_CHECKING:
     from tianshen.game.game import Game
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from tianshen.model.turn import Turn
 
 _JSON = "json"
-_OTHER_NAMES = {"bbcode": "discuz", "text": "plain", "md": "markdown"}
 
 
 def report(
@@ -44,7 +44,7 @@ def report(
     language = chosen_lang(lang)
     wanted = wanted_turn(turn)
     if form is not None:
-        form = one_of("--format", _OTHER_NAMES.get(form, form), (*known_formats(), _JSON))
+        form = one_of("--format", format_named(form), (*known_formats(), _JSON))
     opened = open_game(game)
     speech = Speech(language, opened.settings.names)
     course = replay(opened)

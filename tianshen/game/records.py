@@ -9,6 +9,9 @@ from tianshen.writing.notice_text import notice_text
 from tianshen.writing.phrases import explain
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tianshen.game.game import Game
     from tianshen.locale.names import Names
     from tianshen.locale.phrasebook import Phrasebook
     from tianshen.record import TurnRecord
@@ -23,6 +26,16 @@ def record_data(record: TurnRecord, phrases: Phrasebook, names: Names) -> dict[s
         lambda province: explain(record, province, phrases, names, record.rules),
         lambda notice: notice_text(notice, phrases, names),
     )
+
+
+def game_data(game: Game, records: Sequence[TurnRecord], phrases: Phrasebook, names: Names) -> dict[str, object]:
+    """The whole game as plain data; the secret of the lots only when the game is over."""
+    from tianshen.record_json import game_json
+
+    settings = game.settings
+    secret = records[-1].secret if records else ""
+    turns = [record_data(record, phrases, names) for record in records]
+    return game_json(settings.name, settings.rules, settings.players, (game.seals.commitment, secret), turns)
 
 
 def json_text(data: object) -> str:

@@ -17,6 +17,7 @@ from tianshen.model.board import load_board
 from tianshen.model.rules import OptionFault, load_rules, option_names, rule_set_names
 from tianshen.notices import Code
 from tianshen.reports.scoring import HOUSE, system_names
+from tianshen.reports.target import formats
 from tianshen.resources import data_file
 from tianshen.text import is_hidden
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 
 ANY_FORUM = "auto"
-REPORT_FORMATS = ("plain", "discuz", "nga", "phpbb", "markdown", "html")
+_REPORT = "plain"
 
 _TOP = ("name", "rules", "names", "timezone", "forum", "report", "revision", "repeated", "scoring", "start", "secret")
 _TABLES = ("options", "players", "replacements", "deadlines", "alliances")
@@ -86,7 +87,7 @@ def read_settings(source: Source) -> GameSettings:
         reader.choice("names", NAME_SETS, NAME_SETS[0]),
         zone,
         reader.choice("forum", (ANY_FORUM, *forum_names()), ANY_FORUM),
-        reader.choice("report", REPORT_FORMATS, REPORT_FORMATS[0]),
+        reader.choice("report", formats(), _REPORT),
         cast("Literal['unit', 'set']", reader.choice("revision", ("unit", "set"), "unit")),
         cast("Literal['last', 'hold']", reader.choice("repeated", ("last", "hold"), "last")),
         _scoring(reader),

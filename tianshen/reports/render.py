@@ -31,7 +31,7 @@ def render(document: Document, form: str = "plain", *, picture: str = "") -> str
     Raises `KeyError` for an unknown format.
     """
     target = load_target(form)
-    if form == _HTML:
+    if target.name == _HTML:
         from tianshen.reports.html import render as render_html
 
         return render_html(document, picture)
@@ -45,7 +45,7 @@ def render_parts(document: Document, form: str = "plain", limit: int | None = No
     """
     target = load_target(form)
     most = target.limit if limit is None else limit
-    if not most or form == _HTML:
+    if not most or target.name == _HTML:
         return [render(document, form)]
     from tianshen.reports.split import split
 

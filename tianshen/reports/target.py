@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _FOLDER = ("locales", "posts")
+_OTHER_NAMES = {"bbcode": "discuz", "md": "markdown", "text": "plain"}
 _UNITS = ("bytes", "characters")
 _BASE_TAGS = ("title", "heading", "line", "note")
 _TABLE_TAGS = ("table", "row", "cell", "head")
@@ -50,9 +51,15 @@ def formats() -> tuple[str, ...]:
     return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
 
 
+def format_named(name: str) -> str:
+    """The name of the target that is meant: bbcode, md and text are other names for some."""
+    return _OTHER_NAMES.get(name, name)
+
+
 @cache
 def load_target(name: str) -> Target:
-    """The target with that name; raises `KeyError` if there is none, `DataError` if its file is broken."""
+    """The target so named; raises `KeyError` if there is none, `DataError` if its file is broken."""
+    name = format_named(name)
     if name not in formats():
         raise KeyError(name)
     return read_target(name, read_toml(*_FOLDER, f"{name}.toml"))
