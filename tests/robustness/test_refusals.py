@@ -89,7 +89,7 @@ FULL = {
     "export": (["export", "-o", "GAME/x.json", "--game", "GAME"], (0,)),
     "season": (["season", "GAME", "-o", "GAME/x.xlsx"], (0, 4096)),
     "new": (["new", "GAME/new"], (0, 4096)),
-    "import": (["import", "AWAY/saved.json", "GAME/new"], (0, 8192)),
+    "import": (["import", "AWAY/saved.json", "GAME/new"], (0, 8192, 40_000)),
 }
 
 

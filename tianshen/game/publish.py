@@ -102,11 +102,21 @@ def differences(game: Game, course: Course, turn: Turn, lang: str) -> list[Notic
     return changes(turn, old, now)
 
 
-def publish(game: Game, course: Course, lang: str, today: date | None) -> Published:
+def publish(game: Game, course: Course, lang: str, today: date) -> Published:
     """The last turn of the course is published: its files written, itself sealed.
 
-    An earlier version of its files is kept under another name. Without a date this is one turn of many: what only the
-    last one needs, the workbook and the picture as PNG, is left out.
+    An earlier version of its files is kept under another name.
+    """
+    done = _write_out(game, course, lang, today)
+    _write_seals(game, _sealed(game, course.records[-1]))
+    return done
+
+
+def _write_out(game: Game, course: Course, lang: str, today: date | None) -> Published:
+    """The files of the last turn are written; nothing is sealed.
+
+    Without a date this is one turn of many: what only the last one needs, the workbook and the picture as PNG, is left
+    out.
     """
     record = course.records[-1]
     outputs = turn_outputs(game, record, lang, png=today is not None)
@@ -114,7 +124,6 @@ def publish(game: Game, course: Course, lang: str, today: date | None) -> Publis
     notices = list(outputs.notices)
     if today is not None:
         notices.extend(write_workbook(game, course.records, lang, today))
-    _write_seals(game, game.seals.with_seal(record.result.before.turn, _seal(game, record), record.commitment))
     return Published((record,), tuple(outputs.files), tuple(notices))
 
 
@@ -174,6 +183,10 @@ def _keep_version(game: Game, turn: Turn, version: int) -> None:
             game.folder.create(report_file(turn, f".{ending}", version), data)
 
 
+def _sealed(game: Game, record: TurnRecord) -> Seals:
+    return game.seals.with_seal(record.result.before.turn, _seal(game, record), record.commitment)
+
+
 def _seal(game: Game, record: TurnRecord) -> Seal:
     source = game.inputs.get(record.result.before.turn)
     return Seal(record.version, source.digest if source else "", result_digest(record))
@@ -188,7 +201,8 @@ def publish_all(
 ) -> Course:
     """Every turn of the game that has a file is published, each told of; stops where the answer is False.
 
-    With `last`, turns after it are left to be played.
+    With `last`, turns after it are left to be played. The seals are written all at once, and last: if this run is
+    killed, another one begins anew.
     """
     game = open_game(path)
     with game.folder.alone():
@@ -196,11 +210,12 @@ def publish_all(
         while _is_due(game, course, last):
             record = judge_current(game, course, read_current(game, course), game.seals.next_version(course.turn))
             course = after(course, record)
-            publish(game, course, lang, None if _is_due(game, course, last) else today)
+            _write_out(game, course, lang, None if _is_due(game, course, last) else today)
+            game = replace(game, seals=_sealed(game, record))
             if not told(record):
                 break
-            game = open_game(path)  # with the new seal
         open_turn(game, course)
+        _write_seals(game, game.seals)
     return course
 
 
