@@ -116,7 +116,7 @@ class Trial:
             time.sleep(self.chance.uniform(0, SPAN * self.duration))
         else:
             self._first_change(process, folder)
-            time.sleep(self.chance.uniform(0, SPAN * self.changing))
+            time.sleep(SPAN * self.changing * self.chance.random() ** 2)  # most files are written soon
         process.send_signal(signal.SIGKILL)
         process.wait()
         faults = [*self._half(folder), *self._second(folder)]
