@@ -38,7 +38,7 @@ ROUNDS = (
 )
 # Imported before the processes part, for none of them depends on the room: most of a mutant's time would go there.
 AHEAD = ("hypothesis", "pydantic", "tianshen.model.board", "tianshen.model.orders", "tianshen.model.rules")
-PATIENCE = 60  # seconds of processor time for one mutant; a loop without end counts as noticed
+PATIENCE = 30  # seconds of processor time for one mutant; a loop without end counts as noticed
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
