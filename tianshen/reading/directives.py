@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 _POLITE = (Sort.PARTICLE, Sort.ENDING, Sort.LABEL, Sort.LINE_WORD)
 _WITH_RETREATS = (Sort.RETREAT, Sort.RETREAT_IF, Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON, Sort.ALL, Sort.REST)
 _LONGEST_HEAD = 5  # words
-_KINDS = (Sort.SUPPORT, Sort.MOVE, Sort.CONVOY)
+_SHORTEST_HEAD = 2  # characters
+_KINDS = (Sort.SUPPORT, Sort.MOVE, Sort.CONVOY, Sort.HOLD)
+_OTHERWISE = (Sort.PLACE, Sort.UNIT, Sort.BUILD, Sort.DISBAND, Sort.RETREAT, Sort.DIRECTIVE)
+_DRESS = (Mark.COLON, Mark.COMMA, Mark.OPEN, Mark.CLOSE)
 
 
 def directive_of(clause: Sequence[Token]) -> Directive | None:
@@ -52,18 +55,24 @@ def takes_back(clause: Sequence[Token]) -> bool:
 def section_of(tokens: Sequence[Token]) -> tuple[Sort | None, int]:
     """The kind of orders that the first words of a sentence announce, and the token behind them.
 
-    Retreats where nothing else stands in the sentence (`若被击退，撤退如下：`); supports, moves or convoys before a
-    colon (`支援：`).
+    Retreats where nothing else stands in the sentence (`若被击退，撤退如下：`); other orders there (`【支援】`), or
+    before a colon (`支援：`).
     """
-    first = tokens[0]
-    if len(tokens) > 1 and tokens[1].mark is Mark.COLON and first.is_han and len(first.text) > 1:
-        kind = next((sort for sort in _KINDS if first.has(sort)), None)
-        if kind is not None and not first.has(Sort.PLACE, Sort.UNIT, Sort.BUILD, Sort.DISBAND, Sort.RETREAT):
-            return kind, 2
-    words = [token for token in tokens if token.mark not in (Mark.COLON, Mark.COMMA)]
+    words = [token for token in tokens if token.mark not in _DRESS]
+    if len(words) == 1 and _kind_of(words[0]) is not None:
+        return _kind_of(words[0]), len(tokens)
+    if len(tokens) > 1 and tokens[1].mark is Mark.COLON and _kind_of(tokens[0]) not in (None, Sort.HOLD):
+        return _kind_of(tokens[0]), 2
     retreats = any(token.has(Sort.RETREAT) and len(token.text) > 1 for token in words)
     if not retreats and tokens[-1].mark is Mark.COLON:
         retreats = any(token.has(Sort.RETREAT_IF) for token in words)
     if retreats and len(words) <= _LONGEST_HEAD and all(token.has(*_WITH_RETREATS) for token in words):
         return Sort.RETREAT, len(tokens)
     return None, 0
+
+
+def _kind_of(token: Token) -> Sort | None:
+    """The kind of orders that a word stands for which can mean nothing else."""
+    if not token.is_han or len(token.text) < _SHORTEST_HEAD or token.has(*_OTHERWISE):
+        return None
+    return next((sort for sort in _KINDS if token.has(sort)), None)

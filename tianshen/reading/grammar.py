@@ -148,7 +148,9 @@ class _Page:
         if not (last.unfinished or last.listed or rest or self._goes_on(solid[0])):
             return None
         before = [*last.tokens, *rest]
+        section = self._clerk.section
         alone = self._clerk.pieces(solid)
+        self._clerk.section = section
         if alone and alone[0].kind is Kind.ORDER and not self._dangles(last, alone[0]):
             return None
         joined = self._clerk.order_over([*before, *solid], len(before))

@@ -24,7 +24,7 @@ def read_together(cursor: Cursor, units: tuple[UnitRef, ...], manner: frozenset[
     if cursor.sees(Sort.BUILD):
         return _builds(cursor, units)
     if sees_move(cursor) and Sort.EACH in manner:
-        return _moves(units, _targets(cursor), cursor)
+        return _moves(units, _targets(cursor, len(units)), cursor)
     if sees_move(cursor) and Sort.BOTH in manner:
         stops = read_stops(cursor)
         if len(stops) == 1:
@@ -51,9 +51,9 @@ def _moves(units: tuple[UnitRef, ...], targets: tuple[PlaceRef, ...], cursor: Cu
     return [drafts.Move(unit, target) for unit, target in zip(units, targets, strict=True)]
 
 
-def _targets(cursor: Cursor) -> tuple[PlaceRef, ...]:
+def _targets(cursor: Cursor, count: int) -> tuple[PlaceRef, ...]:
     targets = list(read_stops(cursor)[-1:])
-    while targets and (cursor.take_mark(Mark.COMMA) or cursor.take(Sort.AND)):
+    while 0 < len(targets) < count and (cursor.take_mark(Mark.COMMA) or cursor.take(Sort.AND)):
         target = cursor.place(wanted=True)
         if target is None:
             return ()

@@ -32,6 +32,7 @@ from tianshen.reading.lexer import Mark
 
 if TYPE_CHECKING:
     from tianshen.reading.cursor import Cursor
+    from tianshen.reading.lexer import Token
 
 _AFTER_COMMA = (Sort.MOVE, Sort.SUPPORT, Sort.CONVOY, Sort.HOLD, Sort.VIA)
 _LEADS = (Sort.FIRST_PERSON, Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE, Sort.OPENER, Sort.NEXT)
@@ -55,6 +56,9 @@ def read_orders(cursor: Cursor, *, wanted: bool = False) -> tuple[Draft, ...]:
 
 def _read(cursor: Cursor, *, wanted: bool) -> list[drafts.Body]:
     first = cursor.token()
+    found = _spoilt_opening(cursor) if wanted else []
+    if found:
+        return found
     _skip_leads(cursor)
     if first is not None and first.has(Sort.FIRST_PERSON) and cursor.sees(Sort.WAIVE):
         return []
@@ -73,6 +77,25 @@ def _read(cursor: Cursor, *, wanted: bool) -> list[drafts.Body]:
     if unit is None:
         return []
     return _acts(cursor, read_subjects(cursor, unit))
+
+
+def _spoilt_opening(cursor: Cursor) -> list[drafts.Body]:
+    """An order whose misspelt place begins with a character that is talk elsewhere: `那不勒撕舰队…`."""
+    here = cursor.at
+    following = cursor.token(1)
+    if cursor.sees(Sort.OPENER) and following is not None and following.glued and _is_scrap(following):
+        unit = cursor.unit(wanted=True)
+        if unit is not None and unit.place.is_clear:
+            return _acts(cursor, (unit,))
+    cursor.at = here
+    cursor.trouble = None
+    return []
+
+
+def _is_scrap(token: Token) -> bool:
+    """Whether it may be a piece of a misspelt name: an unknown word, or a character that names nothing alone."""
+    named = token.has(Sort.PLACE, Sort.UNIT, Sort.POWER, Sort.FIRST_PERSON)
+    return token.mark is Mark.UNKNOWN or (len(token.text) == 1 and token.is_han and not named)
 
 
 def _skip_leads(cursor: Cursor) -> None:
@@ -100,7 +123,7 @@ def _is_led_list(cursor: Cursor) -> bool:
 def _led_by_verb(cursor: Cursor) -> list[drafts.Body]:
     """`Hold A Ber`, `Move A Ber to Mun`."""
     verb = cursor.take(Sort.HOLD, Sort.MOVE)
-    if verb is None:
+    if verb is None or verb.has(Sort.LOOSE):
         return []
     cursor.skip(Sort.PARTICLE)
     listed = verb.has(Sort.HOLD) and verb.is_han and cursor.take_mark(Mark.COLON) is not None

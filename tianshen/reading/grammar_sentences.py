@@ -11,10 +11,11 @@ from tianshen.notices import Code
 from tianshen.reading.cursor import Cursor
 from tianshen.reading.directives import directive_of, section_of, takes_back
 from tianshen.reading.ditto import NOTHING, Before
-from tianshen.reading.drafts import Build, Disband, Draft, Move, Retreat, Same, Support, That, Trouble
+from tianshen.reading.drafts import Build, Disband, Draft, Hold, Move, Retreat, Same, Support, That, Trouble
 from tianshen.reading.grammar_clauses import Sentence, sentences_of
 from tianshen.reading.grammar_headings import names_power, skip_label, skip_numbering, unknown_label
 from tianshen.reading.grammar_lists import read_retreat_entries
+from tianshen.reading.grammar_moves import read_subjects
 from tianshen.reading.grammar_orders import read_orders
 from tianshen.reading.grammar_pieces import Kind, Piece, Writer, orders_of
 from tianshen.reading.grammar_talk import (
@@ -348,11 +349,23 @@ class Clerk:
             if bodies and reading.ends_well(cursor.at):
                 return tuple(Draft(body, at, cursor.at) for body in bodies)
             cursor.at = at
-        found = read_orders(cursor, wanted=wanted)
+        found = _holds(reading, at) if section is Sort.HOLD else ()
+        found = found or read_orders(cursor, wanted=wanted)
         if section is Sort.SUPPORT and any(isinstance(draft.body, Move) for draft in found):
             cursor.fail(Code.ORDER_DOUBTFUL, at, cursor.at)
             return ()
         return found
+
+
+def _holds(reading: Sentence, at: int) -> tuple[Draft, ...]:
+    """Units alone below `【驻守】`."""
+    cursor = reading.cursor
+    unit = cursor.unit()
+    units = read_subjects(cursor, unit) if unit is not None else ()
+    if units and (cursor.token() is None or cursor.sees_mark(Mark.COMMA)):
+        return (Draft(Hold(units), at, cursor.at),)
+    cursor.at = at
+    return ()
 
 
 def _is_prompted(found: Sequence[Piece]) -> bool:
