@@ -28,6 +28,7 @@ class Code(StrEnum):
     FILE_MISSING = "file_missing"
     FILE_UNREADABLE = "file_unreadable"
     FILE_NOT_TEXT = "file_not_text"
+    FILE_CONTROL = "file_control"
     FILE_EMPTY = "file_empty"
     FILE_UNWRITABLE = "file_unwritable"
     DISK_FULL = "disk_full"

@@ -17,8 +17,9 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-# Control characters that no text file holds; a file with one of them is binary.
+# Control characters that no text file holds; a file with several of them, or with a zero, is binary.
 _BINARY = frozenset(map(chr, [*range(9), *range(14, 27), *range(28, 32), 127]))
+_STRAY = 3  # so many can have got into a text by copying
 
 # Characters that look like a blank and are none: fillers of Korean syllables, the Braille pattern without dots.
 BLANK_LOOKING = frozenset("\u115f\u1160\u3164\uffa0\u2800")
@@ -109,13 +110,24 @@ def source_of(text: str, name: str = "") -> Source:
 def decode(raw: bytes, name: str) -> Source:
     """The bytes as text: UTF-8 or UTF-16 by their mark, else UTF-8, else GB18030.
 
-    Raises `InputError` (`file_not_text`) when they are none of these.
+    Raises `InputError`: `file_not_text` when they are none of these, `file_control` at a stray control character.
     """
     decoded = _decoded(raw)
-    if decoded is None or any(char in _BINARY for char in decoded[0]):
+    if decoded is None:
         raise InputError.single(Code.FILE_NOT_TEXT, Where(name, 1, 1))
     text, encoding = decoded
-    return Source(name, _one_line_end(text.removeprefix("\ufeff")), hashlib.sha256(raw).hexdigest(), encoding)
+    source = Source(name, _one_line_end(text.removeprefix("\ufeff")), hashlib.sha256(raw).hexdigest(), encoding)
+    if not _BINARY.isdisjoint(source.text):
+        _refuse_controls(source)
+    return source
+
+
+def _refuse_controls(source: Source) -> None:
+    found = [(at, char) for at, char in enumerate(source.text) if char in _BINARY]
+    if len(found) > _STRAY or any(char == "\0" for _, char in found):
+        raise InputError.single(Code.FILE_NOT_TEXT, Where(source.name, 1, 1))
+    at, char = found[0]
+    raise InputError.single(Code.FILE_CONTROL, source.where(Span(at, at + 1)), codes=(code_point(char),))
 
 
 def _decoded(raw: bytes) -> tuple[str, str] | None:

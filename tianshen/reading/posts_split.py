@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tianshen.reading.posts_forum import floor_line, floor_of
+from tianshen.reading.posts_forum import floor_line, floor_of, load_marks
 from tianshen.reading.posts_notation import first_fit
 from tianshen.reading.times import read_stamp
 
@@ -100,7 +100,7 @@ def _heads(page: Page, grade: Grade) -> list[Head]:
     free = 0
     fitting: dict[str, list[Shape]] = {}
     for at, line in enumerate(page.lines):
-        if at < free or not (line.times or grade.untimed):
+        if at < free or not (line.times or grade.untimed) or _opens_quote(line):
             continue
         kind = line.plain.translate(_ALIKE)
         if kind not in fitting:
@@ -111,6 +111,12 @@ def _heads(page: Page, grade: Grade) -> list[Head]:
             heads.append(next((head for head in choices if head.author in page.known), choices[0]))
             free = heads[-1].body
     return heads
+
+
+def _opens_quote(line: Line) -> bool:
+    """Whether the line begins with a mark that opens a quote: then the author named on it is the one quoted."""
+    opens = (pattern for pair in load_marks().quote_pairs for pattern in pair.opens if pattern.needle in line.plain)
+    return any(match.start() == 0 for pattern in opens for match in pattern.within(line.plain))
 
 
 def _head(page: Page, shape: Shape, anchor: Found, at: int, free: int) -> Head | None:

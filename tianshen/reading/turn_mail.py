@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from tianshen.notices import Code, Level, Notice
 from tianshen.reading.posts import Kind
 from tianshen.reading.posts_forum import load_marks
 from tianshen.reading.posts_notation import plain
-from tianshen.text import INVISIBLE, Source, Span
+from tianshen.text import Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -120,14 +119,13 @@ def _attributed(mail: Mail, context: TurnContext) -> Mail:
 
 
 def _resembled(author: str, context: TurnContext) -> str | None:
-    """The nickname that looks the same but for width, case, invisible characters, or something in brackets behind."""
-    looks = (_looks(author), _looks(_BRACKET.sub("", author)))
-    return next((name for name in context.nicknames if _looks(name) in looks), None)
+    """The nickname that looks the same but for width, case, look-alikes, blanks, or something in brackets behind."""
+    looks = (_looks(author, context), _looks(_BRACKET.sub("", author), context))
+    return next((name for name in context.nicknames if _looks(name, context) in looks), None)
 
 
-def _looks(name: str) -> str:
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(char for char in folded if char not in INVISIBLE and not char.isspace())
+def _looks(name: str, context: TurnContext) -> str:
+    return "".join(context.lexicon.folder.key(name).split())
 
 
 def _late(post: Post, context: TurnContext) -> LeftOutWhy | None:

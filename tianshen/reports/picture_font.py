@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import unicodedata
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -48,10 +49,8 @@ class Font:
         """The text cut short with an ellipsis where it is wider than `room` pixels."""
         if self.width(text, size) <= room:
             return text
-        kept = text
-        while kept and self.width(kept + ELLIPSIS, size) > room:
-            kept = kept[:-1]
-        return kept.rstrip() + ELLIPSIS
+        count = bisect_right(range(1, len(text)), room, key=lambda length: self.width(text[:length] + ELLIPSIS, size))
+        return text[:count].rstrip() + ELLIPSIS
 
 
 @cache

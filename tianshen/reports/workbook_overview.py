@@ -25,6 +25,7 @@ from tianshen.reports.cells_style import (
     Look,
     Part,
 )
+from tianshen.reports.document import foreign
 from tianshen.reports.scoring import HOUSE, detour_raw, ranks
 from tianshen.reports.scoring_formulas import Cells, Column, helper_formula, helpers_of, score_formula
 from tianshen.reports.workbook_centres import power_fill
@@ -113,7 +114,7 @@ def write_overview(plan: Plan, sheet: Sheet, parameters: Parameters, counts: Cou
     """Writes the sheet."""
     view = Overview(plan, sheet, parameters, counts)
     words = plan.words
-    sheet.put(1, 1, plan.summary.facts.name or words("sheets", "overview"), TITLE, spill=True)
+    sheet.put(1, 1, foreign(plan.summary.facts.name).text or words("sheets", "overview"), TITLE, spill=True)
     sheet.put(2, 1, state_line(plan), MUTED, spill=True)
     sheet.put(3, 1, words("overview", "legend"), MUTED, spill=True)
     for name, column in view.columns.items():
