@@ -61,10 +61,18 @@ def load_rules(name: str = "tianshen", **options: object) -> RuleSet:
     return rule_sets.load_rules(name).with_options(options)
 
 
-def read_orders(text: str | bytes, position: Position, rules: RuleSet | None = None, *, name: str = "") -> Reading:
+def read_orders(
+    text: str | bytes,
+    position: Position,
+    rules: RuleSet | None = None,
+    *,
+    name: str = "",
+    board: Board | None = None,
+) -> Reading:
     r"""What a turn's text says: a pasted thread, or orders under headings, in any notation or several.
 
-    Bytes are decoded as files are; `name` stands in the notices. Raises `InputError` for bytes that are no text.
+    Bytes are decoded as files are; `name` stands in the notices; the board is the standard one unless another is given.
+    Raises `InputError` for bytes that are no text.
 
     >>> start = load_board().start
     >>> text = "France:\nA Par - Bur\nF Brest-Mid\n\n德国：\n慕尼黑陆军 移动 伯干帝\n"
@@ -81,7 +89,7 @@ def read_orders(text: str | bytes, position: Position, rules: RuleSet | None = N
     from tianshen.text import decode, source_of
 
     source = decode(text, name) if isinstance(text, bytes) else source_of(text, name)
-    return read_turn(source, TurnContext(load_board(), position, (rules or load_rules()).options))
+    return read_turn(source, TurnContext(board or load_board(), position, (rules or load_rules()).options))
 
 
 def read_case(text: str | bytes, *, name: str = "") -> Case:
@@ -106,12 +114,13 @@ def adjudicate(
     secret: str = "",
     clock: Clock | None = None,
     reading: Reading | None = None,
+    board: Board | None = None,
 ) -> TurnRecord:
     r"""The turn, judged: rulings, retreats, adjustments, the end of the game, and the next position.
 
     `alliances` are the declared ones (房规 1.3), each by its name, or without names as a case has them. `secret` is the
     key of the lots; `clock` (see `TurnResult.clock`) carries extensions from turn to turn; `reading` lets reports
-    quote the players.
+    quote the players; the board is the standard one unless another is given.
 
     >>> case = read_case('''局面 1908年秋
     ... 英国：伦敦舰队
@@ -126,7 +135,7 @@ def adjudicate(
     """
     from tianshen.judge.turn import judge_turn
 
-    board, chosen = load_board(), rules or load_rules()
+    board, chosen = board or load_board(), rules or load_rules()
     named = alliances if isinstance(alliances, Mapping) else {", ".join(side): side for side in alliances}
     result = judge_turn(board, chosen, position, orders, alliances=named, secret=secret, clock=clock)
     return TurnRecord(board, chosen, reading or Reading(orders), result)
@@ -142,12 +151,12 @@ def explain(turn: TurnRecord, unit: str, lang: str = DEFAULT_LANGUAGE, name_set:
     """
     from tianshen.writing.phrases import explain as sentence
 
-    phrases, names = _voice(lang, name_set)
+    phrases, names = _voice(lang, name_set, turn.board)
     return sentence(turn, turn.ruling(unit).unit.province, phrases, names, turn.rules)
 
 
-def phrase(notice: Notice, lang: str = DEFAULT_LANGUAGE, name_set: str = "house") -> str:
-    r"""A notice as a sentence.
+def phrase(notice: Notice, lang: str = DEFAULT_LANGUAGE, name_set: str = "house", board: Board | None = None) -> str:
+    r"""A notice as a sentence, with the names of the board: the standard one unless another is given.
 
     >>> read = read_orders("德国：\n慕尼黑陆军 移动 大西洋", load_board().start)
     >>> print(phrase(read.notices[0]), phrase(read.notices[0], lang="de"), sep="\n")
@@ -156,7 +165,7 @@ def phrase(notice: Notice, lang: str = DEFAULT_LANGUAGE, name_set: str = "house"
     """
     from tianshen.writing.notice_text import notice_text
 
-    return notice_text(notice, *_voice(lang, name_set))
+    return notice_text(notice, *_voice(lang, name_set, board or load_board()))
 
 
 def render(
@@ -173,7 +182,7 @@ def render(
     from tianshen.reports.render import render as write
     from tianshen.reports.turn_document import turn_document
 
-    return write(turn_document(turn, *_voice(lang, name_set)), form, picture=picture)
+    return write(turn_document(turn, *_voice(lang, name_set, turn.board)), form, picture=picture)
 
 
 def report_formats() -> tuple[str, ...]:
@@ -198,7 +207,9 @@ def to_json(turn: TurnRecord, lang: str = DEFAULT_LANGUAGE, name_set: str = "hou
     from tianshen.record_json import turn_json
 
     return turn_json(
-        turn, lambda province: explain(turn, province, lang, name_set), lambda notice: phrase(notice, lang, name_set)
+        turn,
+        lambda province: explain(turn, province, lang, name_set),
+        lambda notice: phrase(notice, lang, name_set, turn.board),
     )
 
 
@@ -213,8 +224,8 @@ def record_schema(name: str = "turn") -> dict[str, object]:
     return record_shape.record_schema(name)
 
 
-def _voice(lang: str, name_set: str) -> tuple[Phrasebook, Names]:
+def _voice(lang: str, name_set: str, board: Board) -> tuple[Phrasebook, Names]:
     from tianshen.locale.names import load_names
     from tianshen.locale.phrasebook import load_phrases
 
-    return load_phrases(lang), load_names(lang, name_set)
+    return load_phrases(lang), load_names(lang, name_set, board.name)

@@ -145,6 +145,7 @@ class Code(StrEnum):
 
     # the picture
     PICTURE_CHARACTERS = "picture_characters"
+    PICTURE_NO_SHAPES = "picture_no_shapes"
     PICTURE_TEXT_LOST = "picture_text_lost"
     PICTURE_TOOL_MISSING = "picture_tool_missing"
 
@@ -161,6 +162,7 @@ class Code(StrEnum):
     CASE_FLEET_INLAND = "case_fleet_inland"
     CASE_COAST_MISSING = "case_coast_missing"
     CASE_COAST_UNKNOWN = "case_coast_unknown"
+    CASE_MAP_UNKNOWN = "case_map_unknown"
     CASE_RULES_UNKNOWN = "case_rules_unknown"
     CASE_OPTION_UNKNOWN = "case_option_unknown"
     CASE_OPTION_WRONG = "case_option_wrong"

@@ -37,10 +37,10 @@ def check(
 ) -> int:
     """Checks the orders of a turn; the status is 1 where something could not be read."""
     language = chosen_lang(lang)
-    power = wanted_power("--receipt", receipt) if receipt is not None else None
     wanted = wanted_turn(turn)
     opened = open_game(game)
-    speech = Speech(language, opened.settings.names)
+    power = wanted_power(receipt, opened.board) if receipt is not None else None
+    speech = Speech(language, opened.settings.names, opened.settings.map)
     course = replay(opened)
     position, reading = _read(opened, course, wanted)
     if json:

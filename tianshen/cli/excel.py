@@ -32,7 +32,7 @@ def excel(game: GameOption = HERE, lang: LangOption = None) -> int:
     opened = open_game(game)
     with opened.folder.alone() as remarks:
         opened = open_game(game)
-        speech = Speech(language, opened.settings.names)
+        speech = Speech(language, opened.settings.names, opened.settings.map)
         console.tell(speech.complaints(remarks))
         notices = write_workbook(opened, replay(opened).records, language, date.today())
     return _told(notices, workbook_file(), speech)

@@ -13,7 +13,6 @@ from tianshen.cli.speech import Speech
 from tianshen.errors import InputError
 from tianshen.game.records import record_data
 from tianshen.judge.turn import judge_turn
-from tianshen.model.board import load_board
 from tianshen.reading.casefile import read_case
 from tianshen.record import TurnRecord
 from tianshen.reports.render import render_parts
@@ -47,7 +46,7 @@ def judge(
             _refuse(name, error, Speech(chosen_lang(lang)), json=json)
             status = 1
             continue
-        speech = Speech(chosen_lang(lang, case.lang))
+        speech = Speech(chosen_lang(lang, case.lang), board=case.board.name)
         record = judged(case)
         if json:
             console.emit_json(record_data(record, speech.phrases, speech.names))
@@ -60,15 +59,14 @@ def judge(
 
 def judged(case: Case) -> TurnRecord:
     """The turn of a case."""
-    board = load_board()
     result = judge_turn(
-        board,
+        case.board,
         case.rules,
         case.position,
         case.reading.orders,
         alliances={str(number): powers for number, powers in enumerate(case.alliances)},
     )
-    return TurnRecord(board, case.rules, case.reading, result)
+    return TurnRecord(case.board, case.rules, case.reading, result)
 
 
 def _files(cases: Sequence[str]) -> Iterator[str]:

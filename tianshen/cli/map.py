@@ -37,7 +37,7 @@ def draw_map(
     if ending not in (_SVG, _PNG):
         raise UsageError.single(Code.ARGUMENT_WRONG, name="-o", value=output.name, allowed=(f"x{_SVG}", f"x{_PNG}"))
     opened = open_game(game)
-    speech = Speech(language, opened.settings.names)
+    speech = Speech(language, opened.settings.names, opened.settings.map)
     course = replay(opened)
     if wanted is None and not course.records:
         still: PictureKind = "blank" if kind == "blank" else "position"

@@ -11,7 +11,7 @@ from tianshen.cli.words import DEFAULT_LANG, LANGS
 from tianshen.errors import InputError, UsageError
 from tianshen.game.folder import fault
 from tianshen.game.keys import power_named, turn_named
-from tianshen.model.board import load_board
+from tianshen.model.board import Board
 from tianshen.model.turn import Turn
 from tianshen.notices import Code
 
@@ -44,11 +44,11 @@ def wanted_turn(text: str | None) -> Turn | None:
     return turn
 
 
-def wanted_power(name: str, text: str) -> str:
+def wanted_power(text: str, board: Board) -> str:
     """The power that was asked for; raises `UsageError` for what is none."""
-    power = power_named(text)
+    power = power_named(text, board.name)
     if power is None:
-        raise UsageError.single(Code.ARGUMENT_WRONG, name=name, value=text, powers=load_board().powers)
+        raise UsageError.single(Code.SETTING_NOT_POWER, value=text, powers=board.powers)
     return power
 
 

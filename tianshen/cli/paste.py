@@ -42,7 +42,7 @@ def paste(
             raise InputError.single(Code.GAME_OVER)
         paste_into(opened, course, data, origin)
         opened = open_game(game)
-    speech = Speech(speech.lang, opened.settings.names)
+    speech = Speech(speech.lang, opened.settings.names, opened.settings.map)
     console.tell([speech.message("pasted", origin=origin, file=turn_file(course.turn))])
     return show(opened, course, Sheet(opened, course.position, read_current(opened, course), speech))
 

@@ -22,7 +22,7 @@ def province_in(text: str, record: TurnRecord) -> Province:
 
     Raises `UsageError` where the text names no place or several, `InputError` where no unit stood there.
     """
-    places = _places(text)
+    places = _places(text, record.board.name)
     if len(places) > 1:
         standing = [place for place in places if has_part(record.result, place)]
         places = standing if len(standing) == 1 else places
@@ -35,8 +35,8 @@ def province_in(text: str, record: TurnRecord) -> Province:
     return places[0]
 
 
-def _places(text: str) -> list[Province]:
-    lexicon = load_lexicon()
+def _places(text: str, board: str) -> list[Province]:
+    lexicon = load_lexicon(board)
     folded = lexicon.folder.fold(text)
     tokens = Lexer(lexicon, folded, text).line(0, len(folded.text))
     for token in tokens:

@@ -20,6 +20,7 @@ from tianshen.game.records import json_text, record_data
 from tianshen.game.replay import replay
 from tianshen.notices import Code
 from tianshen.reports.picture import picture_svg
+from tianshen.reports.picture_geometry import has_shapes
 from tianshen.reports.render import known_formats
 from tianshen.reports.target import format_named
 
@@ -46,7 +47,7 @@ def report(
     if form is not None:
         form = one_of("--format", format_named(form), (*known_formats(), _JSON))
     opened = open_game(game)
-    speech = Speech(language, opened.settings.names)
+    speech = Speech(language, opened.settings.names, opened.settings.map)
     course = replay(opened)
     parts = _parts(opened, course, wanted, form or opened.settings.report, speech, whole=whole)
     text = "\n\n".join(parts)
@@ -67,10 +68,12 @@ def _parts(game: Game, course: Course, wanted: Turn | None, form: str, speech: S
             raise InputError.single(Code.NOTHING_PLAYED)
         if form == _JSON:
             return [json_text([record_data(r, speech.phrases, speech.names) for r in course.records]).rstrip()]
-        svg = picture_svg(course.position, speech.names, kind="position", game=game.settings.name)
+        svg = ""
+        if form == HTML and has_shapes(game.board.name):
+            svg = picture_svg(course.position, speech.names, kind="position", game=game.settings.name)
         return posts(game_report(course.records, speech.lang, game.settings.names), form, svg)
     record = played_turn(course, wanted)
     if form == _JSON:
         return [json_text(record_data(record, speech.phrases, speech.names)).rstrip()]
-    svg = picture_svg(record, speech.names) if form == HTML else ""
+    svg = picture_svg(record, speech.names) if form == HTML and has_shapes(game.board.name) else ""
     return posts(report_document(game, record, speech.lang), form, svg)

@@ -48,7 +48,7 @@ def resolve(
     language = chosen_lang(lang)
     wanted = wanted_turn(turn)
     opened = open_game(game)
-    speech = Speech(language, opened.settings.names)
+    speech = Speech(language, opened.settings.names, opened.settings.map)
     if dry_run:
         return _show(opened, wanted, speech)
     with opened.folder.alone() as notices:

@@ -10,6 +10,7 @@ from tianshen.cli.words import load_help
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.locale.template import parse_template
+from tianshen.model.board import STANDARD
 from tianshen.model.canonical import standing
 from tianshen.notices import Level
 from tianshen.resources import taking_apart
@@ -33,16 +34,17 @@ _CUT = "\u2026"
 
 
 class Speech:
-    """One language, in one of its name sets."""
+    """One language, in one of its name sets, for one board."""
 
-    def __init__(self, lang: str, name_set: str = "house") -> None:
+    def __init__(self, lang: str, name_set: str = "house", board: str = STANDARD) -> None:
         self.lang = lang
         self._name_set = name_set
+        self._board = board
 
     @property
     def names(self) -> Names:
         """What powers, provinces, units and turns are called."""
-        return load_names(self.lang, self._name_set)
+        return load_names(self.lang, self._name_set, self._board)
 
     @property
     def phrases(self) -> Phrasebook:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def status(game: GameOption = HERE, lang: LangOption = None) -> int:
     """Shows the position and the state of the current turn."""
     opened = open_game(game)
-    speech = Speech(chosen_lang(lang), opened.settings.names)
+    speech = Speech(chosen_lang(lang), opened.settings.names, opened.settings.map)
     course = replay(opened)
     sheet = None if course.is_over else Sheet(opened, course.position, read_current(opened, course), speech)
     console.say(sheet.title() if sheet else _end(course, speech))

@@ -38,7 +38,7 @@ def verify(
     if reports:
         return _verify_lots(_texts(reports), secret, speech)
     opened = open_game(game)
-    speech = Speech(speech.lang, opened.settings.names)
+    speech = Speech(speech.lang, opened.settings.names, opened.settings.map)
     status = _verify_seals(opened, speech)
     published = opened.folder.path / reports_folder()
     if not published.is_dir():

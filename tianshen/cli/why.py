@@ -25,7 +25,7 @@ def why(
     language = chosen_lang(lang)
     wanted = wanted_turn(turn)
     opened = open_game(game)
-    speech = Speech(language, opened.settings.names)
+    speech = Speech(language, opened.settings.names, opened.settings.map)
     record = played_turn(replay(opened), wanted)
     console.say(chain_text(record, unit, speech))
     return 0

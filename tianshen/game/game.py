@@ -54,7 +54,7 @@ def open_game(path: Path) -> Game:
     if source is None:
         raise InputError.single(Code.GAME_MISSING, file=os.path.realpath(path))
     settings = read_settings(source)
-    board = load_board()
+    board = load_board(settings.map)
     inputs, notices = _inputs(folder)
     if not settings.secret:
         notices = (*notices, Notice(Level.WARNING, Code.NO_SECRET, Where(source.name, 1, 1)))
@@ -69,7 +69,7 @@ def _start(folder: Folder, board: Board, settings: GameSettings, source: Source)
     if position is None:
         line = line_of(key_lines(with_quoted_keys(source.text)), ("start",))
         raise InputError.single(Code.START_MISSING, Where(source.name, line, 1), value=settings.start)
-    return read_case(position).position
+    return read_case(position, board).position
 
 
 def _inputs(folder: Folder) -> tuple[dict[Turn, Source], tuple[Notice, ...]]:

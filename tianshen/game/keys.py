@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tianshen.locale.fold import Folder
 from tianshen.locale.wordlist import load_wordlist
+from tianshen.model.board import STANDARD
 from tianshen.model.turn import Step, Turn, parse_turn
 
 if TYPE_CHECKING:
@@ -40,9 +41,9 @@ def turn_named(text: str) -> Turn | None:
         return Turn(int(year.group()), step) if year and step is not None else None
 
 
-def power_named(text: str) -> Power | None:
-    """The power that the text names, by its canonical id, its name or an alias in any language; None for none."""
-    return _powers().get(_plain(text))
+def power_named(text: str, board: str = STANDARD) -> Power | None:
+    """The power of the board that the text names, by its canonical id, a name or an alias in any language, or None."""
+    return _powers(board).get(_plain(text))
 
 
 def _plain(text: str) -> str:
@@ -55,10 +56,10 @@ def _folder() -> Folder:
 
 
 @cache
-def _powers() -> Mapping[str, Power]:
+def _powers(board: str) -> Mapping[str, Power]:
     table: dict[str, Power] = {}
     clashing = set()
-    for surface, sort, power in load_wordlist().entries:
+    for surface, sort, power in load_wordlist(board).entries:
         if sort == "power" and table.setdefault(_plain(surface), power) != power:
             clashing.add(_plain(surface))
     return {surface: power for surface, power in table.items() if surface not in clashing}

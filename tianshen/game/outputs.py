@@ -11,9 +11,11 @@ from tianshen.game.layout import report_file
 from tianshen.game.records import json_text, record_data
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
+from tianshen.model.board import STANDARD
 from tianshen.reports.changes import with_changes
 from tianshen.reports.game_document import game_document
 from tianshen.reports.picture import picture_png, picture_svg
+from tianshen.reports.picture_geometry import has_shapes
 from tianshen.reports.render import render, render_parts
 from tianshen.reports.turn_document import turn_document
 
@@ -41,20 +43,23 @@ class Outputs:
 def turn_outputs(game: Game, record: TurnRecord, lang: str, *, png: bool = True) -> Outputs:
     """Every file that is published of the turn; a picture that cannot be made is told and does not stop the rest.
 
+    Of a board without shapes there is no picture.
+
     Without `png` the picture is an SVG only, which is made at once.
     """
     turn = record.result.before.turn
-    names = load_names(lang, game.settings.names)
+    names = load_names(lang, game.settings.names, game.settings.map)
     document = report_document(game, record, lang)
-    svg = picture_svg(record, names)
+    svg = picture_svg(record, names) if has_shapes(game.board.name) else ""
     texts = {report_file(turn, _ENDINGS[PLAIN]): "\n\n".join(posts(document, PLAIN))}
     form = game.settings.report
     texts[report_file(turn, _ENDINGS.get(form, f".{form}.txt"))] = "\n\n".join(posts(document, form, svg))
     texts[report_file(turn, ".json")] = json_text(record_data(record, load_phrases(lang), names))
-    texts[report_file(turn, ".svg")] = svg
+    if svg:
+        texts[report_file(turn, ".svg")] = svg
     files = {name: text.encode() for name, text in texts.items()}
     try:
-        if png:
+        if png and svg:
             files[report_file(turn, ".png")] = picture_png(svg)
     except InputError as error:
         return Outputs(files, error.notices)
@@ -69,7 +74,7 @@ def report_document(game: Game, record: TurnRecord, lang: str) -> Document:
     document = turn_document(
         record,
         phrases,
-        load_names(lang, settings.names),
+        load_names(lang, settings.names, settings.map),
         deadline=moment_text(deadline, settings.zone, lang) if deadline else "",
     )
     published = previous_report(game, record)
@@ -88,7 +93,8 @@ def previous_report(game: Game, record: TurnRecord) -> str | None:
 
 def game_report(records: Sequence[TurnRecord], lang: str, name_set: str) -> Document:
     """The report of the whole game so far; raises `ValueError` where nothing was played."""
-    return game_document(records, load_phrases(lang), load_names(lang, name_set))
+    board = records[0].board.name if records else STANDARD
+    return game_document(records, load_phrases(lang), load_names(lang, name_set, board))
 
 
 def posts(document: Document, form: str, picture: str = "") -> list[str]:

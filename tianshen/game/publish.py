@@ -97,7 +97,7 @@ def differences(game: Game, course: Course, turn: Turn, lang: str) -> list[Notic
     record = course.record_of(turn)
     now = None
     if record is not None:
-        now = record_data(record, load_phrases(lang), load_names(lang, game.settings.names))
+        now = record_data(record, load_phrases(lang), load_names(lang, game.settings.names, game.settings.map))
     old = published_record(game.folder.read(report_file(turn, ".json")), game.seals.turns[turn])
     return changes(turn, old, now)
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from tianshen.game.keys import power_named, turn_named
 from tianshen.game.tables import TableReader
 from tianshen.locale.names import NAME_SETS
-from tianshen.model.board import load_board
+from tianshen.model.board import STANDARD, board_names, load_board
 from tianshen.model.rules import OptionFault, load_rules, option_names, rule_set_names
 from tianshen.notices import Code
 from tianshen.reports.scoring import HOUSE, system_names
@@ -35,7 +35,20 @@ V = TypeVar("V")
 ANY_FORUM = "auto"
 _REPORT = "plain"
 
-_TOP = ("name", "rules", "names", "timezone", "forum", "report", "revision", "repeated", "scoring", "start", "secret")
+_TOP = (
+    "name",
+    "rules",
+    "names",
+    "timezone",
+    "forum",
+    "report",
+    "revision",
+    "repeated",
+    "scoring",
+    "map",
+    "start",
+    "secret",
+)
 _TABLES = ("options", "players", "replacements", "deadlines", "alliances")
 _TIME = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T]*(\d{1,2}):(\d{2})(?::00)?")
 _TIME_EXAMPLE = ("2026-12-05 21:00",)
@@ -66,6 +79,7 @@ class GameSettings:
     replacements: Mapping[Turn, Mapping[Power, tuple[str, ...]]] = field(default_factory=dict)
     deadlines: Mapping[Turn, datetime] = field(default_factory=dict)
     alliances: Mapping[str, tuple[Power, ...]] = field(default_factory=dict)
+    map: str = STANDARD
 
     def players_at(self, turn: Turn) -> dict[Power, tuple[str, ...]]:
         """Who plays what in that turn: the nicknames of each power that has a player."""
@@ -81,6 +95,7 @@ def read_settings(source: Source) -> GameSettings:
     reader = TableReader(source)
     reader.only((*_TOP, *_TABLES))
     zone = _zone(reader)
+    board = reader.choice("map", board_names(), STANDARD)
     settings = GameSettings(
         reader.text("name", ""),
         _rules(reader),
@@ -93,10 +108,11 @@ def read_settings(source: Source) -> GameSettings:
         _scoring(reader),
         _start(reader),
         reader.text("secret", ""),
-        _by_power(reader, ("players",)),
-        _by_turn(reader, "replacements", lambda path: _by_power(reader, path)),
+        _by_power(reader, ("players",), board),
+        _by_turn(reader, "replacements", lambda path: _by_power(reader, path, board)),
         _by_turn(reader, "deadlines", lambda path: _deadline(reader, path, zone)),
-        _alliances(reader),
+        _alliances(reader, board),
+        board,
     )
     _check_nicknames(reader, settings)
     reader.finish()
@@ -152,10 +168,10 @@ def _start(reader: TableReader) -> str | None:
     return name or None
 
 
-def _by_power(reader: TableReader, path: Path) -> dict[Power, tuple[str, ...]]:
+def _by_power(reader: TableReader, path: Path, board: str) -> dict[Power, tuple[str, ...]]:
     table: dict[Power, tuple[str, ...]] = {}
     for key, value in reader.table(path).items():
-        power = _power(reader, (*path, key), key)
+        power = _power(reader, (*path, key), key, board)
         if power in table:
             reader.fault(Code.POWER_TWICE, (*path, key), power=power)
         elif power is not None:
@@ -163,10 +179,10 @@ def _by_power(reader: TableReader, path: Path) -> dict[Power, tuple[str, ...]]:
     return table
 
 
-def _power(reader: TableReader, path: Path, name: str) -> Power | None:
-    power = power_named(name)
+def _power(reader: TableReader, path: Path, name: str, board: str) -> Power | None:
+    power = power_named(name, board)
     if power is None:
-        reader.fault(Code.SETTING_NOT_POWER, path, value=name, powers=load_board().powers)
+        reader.fault(Code.SETTING_NOT_POWER, path, value=name, powers=load_board(board).powers)
     return power
 
 
@@ -199,12 +215,12 @@ def _deadline(reader: TableReader, path: Path, zone: ZoneInfo) -> datetime | Non
     return None
 
 
-def _alliances(reader: TableReader) -> dict[str, tuple[Power, ...]]:
+def _alliances(reader: TableReader, board: str) -> dict[str, tuple[Power, ...]]:
     table = {}
     sides: dict[Power, str] = {}
     for name, value in reader.table(("alliances",)).items():
         path = ("alliances", name)
-        members = [_power(reader, path, member) for member in reader.names(path, value)]
+        members = [_power(reader, path, member, board) for member in reader.names(path, value)]
         table[name] = tuple(dict.fromkeys(power for power in members if power is not None))
         for power in table[name]:
             if power in sides:
@@ -228,7 +244,7 @@ def _check_nicknames(reader: TableReader, settings: GameSettings) -> None:
                 plain = plain_nickname(name)
                 if owners.setdefault(plain, power) != power and plain not in told:
                     told.add(plain)
-                    place = next((key for key in reader.table(path) if power_named(key) == power), "")
+                    place = next((key for key in reader.table(path) if power_named(key, settings.map) == power), "")
                     reader.fault(Code.NICKNAME_TWICE, (*path, place), nickname=name, powers=(owners[plain], power))
 
 

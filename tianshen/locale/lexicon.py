@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tianshen.locale.fold import Folder
 from tianshen.locale.wordlist import load_wordlist
+from tianshen.model.board import STANDARD
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -272,9 +273,12 @@ def latin_words(text: str) -> list[str]:
 
 
 @cache
-def load_lexicon() -> Lexicon:
-    """The lexicon of all languages in `locales/`. Raises `DataError` naming the file and key of every fault."""
-    wordlist = load_wordlist()
+def load_lexicon(board: str = STANDARD) -> Lexicon:
+    """The lexicon of all languages in `locales/` for a board.
+
+    Raises `DataError` naming the file and key of every fault.
+    """
+    wordlist = load_wordlist(board)
     folder = Folder(wordlist.fold)
     han: dict[str, Senses] = {}
     latin: dict[str, Any] = {}

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tianshen.errors import DataError
-from tianshen.model.board import load_board
+from tianshen.model.board import STANDARD, load_board
 from tianshen.model.position import coast_of, province_of
 from tianshen.model.turn import Step
 from tianshen.resources import data_file, read_toml, taking_apart
@@ -42,7 +42,7 @@ _TEMPLATES = (
     ),
     *("support_hold", "support_move", "convoy", "retreat", "disband_entry", "build", "disband", "waive"),
     *("builds", "disbands", "position", "rules", "units", "centres", "nobody", "alliance", "dislodged"),
-    *("dislodged_by_sea", "standoff", "together"),
+    *("dislodged_by_sea", "standoff", "together", "map"),
 )
 
 
@@ -77,6 +77,7 @@ class Names:
 
     lang: str
     name_set: str
+    board: str
     powers: Mapping[Power, str]
     power_shorts: Mapping[Power, str]
     game_master: str
@@ -157,9 +158,34 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(entry.name for entry in folder.iterdir() if (entry / "words.toml").is_file()))
 
 
+def names_file(board: str) -> str:
+    """What the file with a language's names for a board is called."""
+    return f"names.{board}.toml"
+
+
+def names_table(lang: str, board: str) -> dict[str, Any]:
+    """A language's names for a board; where it has none for that board, those that stand in the map itself."""
+    if data_file("locales", lang, names_file(board)).is_file():
+        return read_toml("locales", lang, names_file(board))
+    facts = load_board(board)
+    own = {province.id: {"name": province.name} for province in facts.provinces.values()}
+    return {"provinces": own | {province: {"name": province} for province in facts.impassable}}
+
+
+def power_rows(words: Mapping[str, Any], table: Mapping[str, Any], board: str) -> Mapping[Power, Any]:
+    """What the powers of a board are called: in its names file, in the words of the language, or else by their id."""
+    usual: Mapping[Power, Any] = words.get("powers", {})
+    if board == STANDARD:
+        return usual
+    rows = {
+        power: {"name": power.title(), "short": power[0].upper(), "aliases": []} for power in load_board(board).powers
+    }
+    return {power: table.get("powers", {}).get(power, usual.get(power, row)) for power, row in rows.items()}
+
+
 @cache
-def load_names(lang: str, name_set: str = "house") -> Names:
-    """The names of a language; `name_set` matters only where the language has several.
+def load_names(lang: str, name_set: str = "house", board: str = STANDARD) -> Names:
+    """The names of a language for a board; `name_set` matters only where the language has several.
 
     Raises `DataError` naming the file and every key that is missing or of the wrong kind, `KeyError` for a language or
     name set that does not exist.
@@ -167,19 +193,21 @@ def load_names(lang: str, name_set: str = "house") -> Names:
     if lang not in languages() or name_set not in NAME_SETS:
         raise KeyError(f"{lang} {name_set}")
     words = read_toml("locales", lang, "words.toml")
-    table = read_toml("locales", lang, "names.standard.toml")
-    faults = _faults(words)
+    table = names_table(lang, board)
+    with taking_apart("locales", lang, names_file(board)):
+        words = {**words, "powers": power_rows(words, table, board)}
+        provinces, shorts = _provinces(lang, table, name_set, board)
+    faults = _faults(words, board)
     if faults:
         raise DataError(f"locales/{lang}/words.toml", faults)
-    with taking_apart("locales", lang, "names.standard.toml"):
-        provinces, shorts = _provinces(lang, table, name_set)
     with taking_apart("locales", lang, "words.toml"):
-        return _names(lang, name_set, words, provinces, shorts)
+        return _names(lang, name_set, board, words, provinces, shorts)
 
 
 def _names(
     lang: str,
     name_set: str,
+    board: str,
     words: Mapping[str, Any],
     provinces: Mapping[Province, str],
     shorts: Mapping[Province, str],
@@ -187,6 +215,7 @@ def _names(
     return Names(
         lang,
         name_set,
+        board,
         {power: row["name"] for power, row in words["powers"].items()},
         {power: row["short"] for power, row in words["powers"].items()},
         words["game_master"]["name"],
@@ -200,9 +229,9 @@ def _names(
     )
 
 
-def _faults(words: Mapping[str, Any]) -> list[str]:
+def _faults(words: Mapping[str, Any], board: str) -> list[str]:
     needed = [
-        *(f"powers.{power}.{key}" for power in load_board().powers for key in ("name", "short")),
+        *(f"powers.{power}.{key}" for power in load_board(board).powers for key in ("name", "short")),
         "game_master.name",
         *(f"units.{kind}.name" for kind in ("A", "F")),
         *(f"coasts.{coast}.name" for coast in ("NC", "SC", "EC")),
@@ -219,8 +248,10 @@ def _text_at(table: Mapping[str, Any], path: str) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _provinces(lang: str, table: Mapping[str, Any], name_set: str) -> tuple[dict[str, str], dict[str, str]]:
-    board = load_board()
+def _provinces(
+    lang: str, table: Mapping[str, Any], name_set: str, board_name: str
+) -> tuple[dict[str, str], dict[str, str]]:
+    board = load_board(board_name)
     faults = []
     names = {}
     shorts = {}
@@ -239,5 +270,5 @@ def _provinces(lang: str, table: Mapping[str, Any], name_set: str) -> tuple[dict
     known = (*board.provinces, *board.impassable)
     faults.extend(f"provinces.{key}: no such province" for key in rows if key not in known)
     if faults:
-        raise DataError(f"locales/{lang}/names.standard.toml", faults)
+        raise DataError(f"locales/{lang}/{names_file(board_name)}", faults)
     return names, shorts

@@ -7,12 +7,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tianshen.errors import DataError
-from tianshen.locale.names import languages
-from tianshen.model.board import load_board
+from tianshen.locale.names import languages, names_file, names_table, power_rows
+from tianshen.model.board import STANDARD, load_board
 from tianshen.resources import read_toml, taking_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+
+    from tianshen.model.board import Board
 
 Entry = tuple[str, str, str]  # surface, sort, value
 _COASTS = ("NC", "SC", "EC")
@@ -36,8 +38,11 @@ class Wordlist:
 
 
 @cache
-def load_wordlist() -> Wordlist:
-    """All words of all languages; raises `DataError` naming the file and key of every fault."""
+def load_wordlist(board: str = STANDARD) -> Wordlist:
+    """All words of all languages, with the places and powers of a board.
+
+    Raises `DataError` naming the file and key of every fault.
+    """
     entries: list[Entry] = []
     fold: dict[str, str] = {}
     numerals = ""
@@ -45,8 +50,10 @@ def load_wordlist() -> Wordlist:
     openings: dict[str, str] = {}
     for lang in languages():
         words = read_toml("locales", lang, "words.toml")
-        names = read_toml("locales", lang, "names.standard.toml")
+        names = names_table(lang, board)
         faults: list[str] = []
+        with taking_apart("locales", lang, names_file(board)):
+            words = {**words, "powers": power_rows(words, names, board)}
         with taking_apart("locales", lang, "words.toml"):
             entries.extend(_word_entries(words, faults))
             fold.update(_fold(words, faults))
@@ -55,12 +62,12 @@ def load_wordlist() -> Wordlist:
             coasts = {coast: _surfaces(words["coasts"][coast]) for coast in _COASTS}
             _check(entries)
         _raise(f"locales/{lang}/words.toml", faults)
-        with taking_apart("locales", lang, "names.standard.toml"):
-            entries.extend(_name_entries(coasts, names, faults))
+        with taking_apart("locales", lang, names_file(board)):
+            entries.extend(_name_entries(load_board(board), coasts, names, faults))
             ambiguous.update(names.get("ambiguous", {}))
             _check(entries)
-        _raise(f"locales/{lang}/names.standard.toml", faults)
-    entries.extend((power, "power", power) for power in load_board().powers)
+        _raise(f"locales/{lang}/{names_file(board)}", faults)
+    entries.extend((power, "power", power) for power in load_board(board).powers)
     alike = _lookalikes()
     return Wordlist(tuple(dict.fromkeys(entries)), {**alike, **fold}, numerals, frozenset(ambiguous), openings, alike)
 
@@ -138,8 +145,9 @@ def _word_entries(words: Mapping[str, Any], faults: list[str]) -> Iterator[Entry
             yield from ((text, sort, "") for text in _texts(words, f"read.{sort}", faults))
 
 
-def _name_entries(coasts: Mapping[str, list[str]], names: Mapping[str, Any], faults: list[str]) -> Iterator[Entry]:
-    board = load_board()
+def _name_entries(
+    board: Board, coasts: Mapping[str, list[str]], names: Mapping[str, Any], faults: list[str]
+) -> Iterator[Entry]:
     known = (*board.provinces, *board.impassable)
     for province, row in names.get("provinces", {}).items():
         surfaces = [*_surfaces(row), province.lower()]
@@ -156,8 +164,8 @@ def _name_entries(coasts: Mapping[str, list[str]], names: Mapping[str, Any], fau
         if not board.is_location(place, "F"):
             faults.append(f"coastal.{surface}: no such location")
         yield surface, "place", place
-    for surface in _texts(names, "off_board.names", faults):
-        yield surface, "off_board", ""
+    if board.name == STANDARD or "off_board" in names:
+        yield from ((surface, "off_board", "") for surface in _texts(names, "off_board.names", faults))
 
 
 def _surfaces(row: Mapping[str, Any]) -> list[str]:

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from tianshen.errors import DataError
 from tianshen.model.position import ARMY, FLEET, Kind, Location, Position, Power, Province, Unit, province_of
 from tianshen.model.turn import parse_turn
-from tianshen.resources import read_toml
+from tianshen.resources import data_file, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 Ground: TypeAlias = Literal["land", "coast", "sea"]
+
+STANDARD = "standard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +161,14 @@ def _neighbours(places: Iterable[str], edges: Iterable[tuple[str, str]]) -> dict
     return table
 
 
+def board_names() -> tuple[str, ...]:
+    """The boards in `maps/`, the standard one first."""
+    names = (entry.name.removesuffix(".toml") for entry in data_file("maps").iterdir() if entry.name.endswith(".toml"))
+    return tuple(sorted(names, key=lambda name: (name != STANDARD, name)))
+
+
 @cache
-def load_board(name: str = "standard") -> Board:
+def load_board(name: str = STANDARD) -> Board:
     """The board with that name from `maps/`; raises `DataError` listing every fault with its key."""
     path = f"{name}.toml"
     data = read_toml("maps", path)

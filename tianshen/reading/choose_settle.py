@@ -33,7 +33,7 @@ def ways_out(words: str, stretch: UnreadableStretch, power: Power, context: Turn
     """
     found: dict[Order, None] = {}
     if len(words) <= _LONGEST:
-        for text in (*_replaced(words, stretch), *_CLAUSE.split(words)):
+        for text in (*_replaced(words, stretch, context.board.name), *_CLAUSE.split(words)):
             for order in _orders(text, power, context):
                 found[order] = None
     return tuple(sorted(found, key=lambda order: not _is_possible(order, context)))[:SHOWN]
@@ -45,8 +45,8 @@ def _is_possible(order: Order, context: TurnContext) -> bool:
     return unit is None or not isinstance(order, Move) or context.board.can_reach(unit, province_of(order.to))
 
 
-def _replaced(words: str, stretch: UnreadableStretch) -> Iterator[str]:
-    names = load_names(_NAMES)
+def _replaced(words: str, stretch: UnreadableStretch, board: str) -> Iterator[str]:
+    names = load_names(_NAMES, board=board)
     for notice in stretch.notices:
         places = notice.data.get("locations")
         quote = notice.where.quote if notice.where else ""

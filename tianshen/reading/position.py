@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.locale.lexicon import Sort
+from tianshen.locale.lexicon import Sort, load_lexicon
 from tianshen.locale.wordlist import case_language
 from tianshen.model.position import ARMY, FLEET, Dislodged, Kind, Position, Unit, province_of
 from tianshen.model.rules import OptionFault, load_rules, option_names, rule_set_names
@@ -19,7 +19,6 @@ from tianshen.reading.names import name_finder
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tianshen.locale.lexicon import Lexicon
     from tianshen.model.board import Board
     from tianshen.model.position import Location, Power, Province
     from tianshen.model.rules import RuleSet
@@ -34,14 +33,16 @@ _SHOWN = 3
 class PositionReader:
     """Reads a position line by line; afterwards its parts stand in the attributes, its faults in `notices`.
 
-    `position` is None where the faults leave nothing to build on.
+    `position` is None where the faults leave nothing to build on. The board is that of the line with the map, which
+    may name one of `maps`.
     """
 
-    def __init__(self, source: Source, lexicon: Lexicon, board: Board) -> None:
+    def __init__(self, source: Source, board: Board, maps: Sequence[str]) -> None:
         self._source = source
-        self._lexicon = lexicon
-        self._board = board
-        self._finder = name_finder(lexicon)
+        self.board = board
+        self._maps = maps
+        self._lexicon = load_lexicon(board.name)
+        self._finder = name_finder(self._lexicon)
         self.notices: list[Notice] = []
         self.position: Position | None = None
         self.rules: RuleSet = load_rules()
@@ -81,6 +82,9 @@ class PositionReader:
         rest = tokens[behind:]
         if keyword == "rules":
             self._rules(tokens)
+        elif keyword == "map":
+            if self._words_behind(tokens) != [self.board.name]:
+                self._fault(Code.CASE_MAP_UNKNOWN, rest or tokens, names=tuple(self._maps))
         elif keyword == "centres":
             self._centre_line(rest, tokens)
         elif keyword == "alliance":
@@ -101,9 +105,9 @@ class PositionReader:
         self.lang = case_language(tokens[0].text)
         behind = 2 if len(tokens) > 1 and tokens[1].mark is Mark.COLON else 1
         found = read_turn(tokens, behind, self._lexicon.numerals)
-        if found is None or found[1] < len(tokens) or found[0] < self._board.start.turn:
+        if found is None or found[1] < len(tokens) or found[0] < self.board.start.turn:
             self._fault(Code.CASE_TURN_UNREADABLE, tokens[behind:] or tokens)
-        self._turn = found[0] if found is not None else self._board.start.turn
+        self._turn = found[0] if found is not None else self.board.start.turn
         return True
 
     # units
@@ -156,7 +160,7 @@ class PositionReader:
         return found
 
     def _cursor(self, tokens: Sequence[Token]) -> Cursor:
-        return Cursor(tokens, self._lexicon, self._board, self._finder)
+        return Cursor(tokens, self._lexicon, self.board, self._finder)
 
     def _unit(self, power: Power, ref: UnitRef, words: Sequence[Token]) -> Unit | None:
         location = self._location(ref.place, words)
@@ -164,7 +168,7 @@ class PositionReader:
             return None
         kind: Kind = ARMY if ref.kind == ARMY else FLEET
         province = province_of(location)
-        possible = self._board.locations(province, kind)
+        possible = self.board.locations(province, kind)
         if not possible:
             code = Code.CASE_ARMY_AT_SEA if kind == ARMY else Code.CASE_FLEET_INLAND
             self._fault(code, words, province=province)
@@ -180,7 +184,7 @@ class PositionReader:
         return Unit(power, kind, f"{province}/{coast}")
 
     def _location(self, ref: PlaceRef, words: Sequence[Token]) -> Location | None:
-        if ref.how is How.EXACT and len(ref.locations) == 1 and ref.locations[0][:3] in self._board.provinces:
+        if ref.how is How.EXACT and len(ref.locations) == 1 and ref.locations[0][:3] in self.board.provinces:
             return ref.locations[0]
         several = ref.how is How.EXACT and len(ref.locations) > 1
         code = Code.NAME_AMBIGUOUS if several else Code.CASE_PROVINCE_UNKNOWN
@@ -189,10 +193,13 @@ class PositionReader:
 
     # the other lines
 
+    def _words_behind(self, tokens: Sequence[Token]) -> list[str]:
+        """What stands behind the first word of a line and its colon, as it stands there."""
+        return self._folded.text[tokens[0].end : tokens[-1].end].replace(":", " ", 1).split()
+
     def _rules(self, tokens: Sequence[Token]) -> None:
         """`规则 tianshen coast_unstated=only …`; the words are taken from the text as they stand."""
-        line = self._folded.text[tokens[0].end : tokens[-1].end].replace(":", " ", 1)
-        name, *changes = line.split() or [""]
+        name, *changes = self._words_behind(tokens) or [""]
         if name not in rule_set_names():
             self._fault(Code.CASE_RULES_UNKNOWN, tokens[1:] or tokens, names=rule_set_names())
             return
@@ -223,7 +230,7 @@ class PositionReader:
         if self._says_none(rest):
             return
         for province, words in self._places(rest):
-            if not self._board.provinces[province].is_centre:
+            if not self.board.provinces[province].is_centre:
                 self._fault(Code.CASE_NOT_CENTRE, words, province=province)
             elif province in self._centres:
                 self._fault(Code.CASE_CENTRE_TWICE, words, province=province)
@@ -306,7 +313,7 @@ class PositionReader:
         for province, words in self._standoffs.items():
             if province in self._units:
                 self._fault(Code.CASE_STANDOFF_TAKEN, words, province=province)
-        owners = {p.id: p.home_of for p in self._board.provinces.values() if p.home_of} | self._centres
+        owners = {p.id: p.home_of for p in self.board.provinces.values() if p.home_of} | self._centres
         centres = {centre: owner for centre, owner in owners.items() if owner is not None}
         dislodged = tuple(self._dislodged.values())
         self.position = Position(self._turn, self._units, centres, dislodged, frozenset(self._standoffs))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from tianshen.locale.lexicon import load_lexicon
@@ -31,7 +32,6 @@ class TurnContext:
     board: Board
     position: Position
     options: Options
-    lexicon: Lexicon = field(default_factory=load_lexicon)
     players: Mapping[Power, Sequence[str]] = field(default_factory=dict)
     deadline: datetime | None = None
     zone: tzinfo = UTC
@@ -39,6 +39,11 @@ class TurnContext:
     revision: Literal["unit", "set"] = "unit"
     repeated: Literal["last", "hold"] = "last"
     seam: str = ""
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The words of all languages, with the places and powers of the board."""
+        return load_lexicon(self.board.name)
 
     @property
     def nicknames(self) -> Mapping[str, Power]:

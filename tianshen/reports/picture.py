@@ -22,11 +22,13 @@ import base64
 from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from tianshen.errors import InputError
 from tianshen.model.board import load_board
 from tianshen.model.position import Position
+from tianshen.notices import Code
 from tianshen.reports import picture_style as style
 from tianshen.reports.picture_font import FAMILY, SVG_FONT, picture_font
-from tianshen.reports.picture_geometry import load_geometry, load_layout
+from tianshen.reports.picture_geometry import has_shapes, load_geometry, load_layout
 from tianshen.reports.picture_ground import centre_marks, ground, labels, land_colours
 from tianshen.reports.picture_header import header, header_height, standings
 from tianshen.reports.picture_legend import legend
@@ -67,15 +69,18 @@ def picture_svg(
     """The picture as SVG.
 
     `game` and `players` (the name shown for each power) are taken from a record; give them with a position. Raises
-    `ValueError` for the orders or results of a mere position, `DataError` where the map's data is missing or broken.
+    `ValueError` for the orders or results of a mere position, `InputError` (`picture_no_shapes`) for a board that
+    has no shapes, `DataError` where the map's data is broken.
     """
     if isinstance(what, Position):
-        board, position, record = load_board(), what, None
+        board, position, record = load_board(names.board), what, None
         if kind in ("orders", "results"):
             raise ValueError(f"{kind} of a position")
     else:
         board, position, record = what.board, what.result.position, what
         game, players = game or what.game, players or what.players
+    if not has_shapes(board.name):
+        raise InputError.single(Code.PICTURE_NO_SHAPES, name=board.name)
     scene = _scene(record, position, kind)
     geometry = load_geometry(board.name)
     title = _title(record, position, names, kind)

@@ -129,6 +129,11 @@ class Layout:
         return self.units[province] if province in self.units else self.labels[province].at
 
 
+def has_shapes(board: str) -> bool:
+    """Whether a picture of the board with that name can be drawn."""
+    return data_file("maps", f"{board}.geometry.json").is_file()
+
+
 @cache
 def load_geometry(board: str = "standard") -> Geometry:
     """The shapes of the board with that name; raises `DataError` when the file is missing or broken."""

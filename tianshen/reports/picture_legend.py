@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from tianshen.locale.names import Names
+    from tianshen.model.position import Power
     from tianshen.reports.picture_curves import Track
     from tianshen.reports.picture_geometry import Box
     from tianshen.reports.picture_scene import Deed, Scene
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _PITCH, _PAD, _SIZE = 28.0, 8.0, 16.0
 _SAMPLE = 54.0  # width of a sample
 _COLOUR = "#3d3d40"
+_POWER = "germany"
 _ALWAYS = ("home_centre", "centre")
 
 
@@ -102,8 +104,13 @@ def legend(box: Box, scene: Scene, names: Names, words: PictureWords) -> str:
 
 
 def _centre(key: str, names: Names, scene: Scene) -> str:
-    owner = "germany" if scene.centres else None
+    owner = _shown(names) if scene.centres else None
     return centre_mark((_SAMPLE / 2, 0), owner, names, is_home=key == "home_centre")
+
+
+def _shown(names: Names) -> Power:
+    """Whose units and centres the samples are; on boards without that power the first one's."""
+    return _POWER if _POWER in names.powers else next(iter(names.powers))
 
 
 def _line() -> Track:
@@ -116,21 +123,21 @@ def _in_middle(parts: str, scale: float = 0.62) -> str:
 
 def _sample_unit(kind: str) -> Callable[[Names], str]:
     def draw(names: Names) -> str:
-        return _in_middle(body("germany", kind, names))
+        return _in_middle(body(_shown(names), kind, names))
 
     return draw
 
 
 def _dislodged(names: Names) -> str:
-    return _in_middle(dislodged_ring() + body("germany", "A", names), 0.46)
+    return _in_middle(dislodged_ring() + body(_shown(names), "A", names), 0.46)
 
 
 def _built(names: Names) -> str:
-    return _in_middle(gold_ring() + body("germany", "A", names) + star((17, -17)), 0.52)
+    return _in_middle(gold_ring() + body(_shown(names), "A", names) + star((17, -17)), 0.52)
 
 
 def _disbanded(names: Names) -> str:
-    return _in_middle(group([body("germany", "A", names)], opacity=0.55) + disband_cross(), 0.56)
+    return _in_middle(group([body(_shown(names), "A", names)], opacity=0.55) + disband_cross(), 0.56)
 
 
 def _failing(_: Names) -> str:
@@ -147,13 +154,13 @@ def _cut(_: Names) -> str:
 
 
 def _convoy(names: Names) -> str:
-    return _in_middle(drawn.convoy_ring((0, 0), _COLOUR, None) + body("germany", "F", names), 0.42)
+    return _in_middle(drawn.convoy_ring((0, 0), _COLOUR, None) + body(_shown(names), "F", names), 0.42)
 
 
 _SAMPLES: Mapping[str, Callable[[Names], str]] = {
     "army": _sample_unit("A"),
     "fleet": _sample_unit("F"),
-    "captured": lambda names: centre_mark((_SAMPLE / 2, 0), "germany", names, is_home=False, is_gained=True),
+    "captured": lambda names: centre_mark((_SAMPLE / 2, 0), _shown(names), names, is_home=False, is_gained=True),
     "move": lambda _: drawn.move_arrow(_line(), _COLOUR, None),
     "fails": _failing,
     "sea": lambda _: drawn.move_arrow(_line(), _COLOUR, None, by_sea=True),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tianshen.locale.names import load_names
@@ -139,7 +139,7 @@ def build_season(
 
     `scoring` names the system of the points; None: the one that counts in every game, or else the number of centres.
     """
-    words, names = load_words(lang), load_names(lang, name_set)
+    words, names = load_words(lang), _names(summaries, lang, name_set)
     book = start_book(words, kept)
     own = scoring or _common_system(summaries)
     settings = season_settings(own, kept, max((len(summary.powers) for summary in summaries), default=0))
@@ -156,6 +156,13 @@ def build_season(
     rows = [(words("season", key), words("season", f"{key}_note")) for key in _NOTES]
     put_notes(sheets["notes"], book, words, [*rows, *system_notes(words, system_names())])
     return finish_book(book)
+
+
+def _names(summaries: Sequence[GameSummary], lang: str, name_set: str) -> Names:
+    """Names that know the powers of every board that was played on."""
+    known = [load_names(lang, name_set, summary.facts.board.name) for summary in summaries]
+    powers = {power: name for names in reversed(known) for power, name in names.powers.items()}
+    return replace(known[0] if known else load_names(lang, name_set), powers=powers)
 
 
 def _common_system(summaries: Sequence[GameSummary]) -> str:

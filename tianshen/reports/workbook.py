@@ -56,7 +56,7 @@ def build_workbook(
     """The workbook of a game up to its last record, in that language, with what the game master typed earlier."""
     words = load_words(lang)
     book = start_book(words, kept)
-    voice = Voice(load_phrases(lang), load_names(lang, name_set), summary.facts.rules)
+    voice = Voice(load_phrases(lang), load_names(lang, name_set, summary.facts.board.name), summary.facts.rules)
     plan = Plan(book, summary, records, words, voice, settings_of(summary, kept))
     sheets = {name: book.add(words("sheets", name)) for name in _SHEETS}
     parameters = lay_parameters(sheets["parameters"], plan.settings, _PARAMETERS)

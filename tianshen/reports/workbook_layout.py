@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tianshen.locale.names import load_names
-from tianshen.model.board import load_board
+from tianshen.model.board import board_names, load_board
 from tianshen.reports.cells_text import clean_text
 from tianshen.reports.scoring import default_rates
 from tianshen.reports.workbook_words import every_language
@@ -120,7 +120,12 @@ def season_key(table: InputTable, texts: Sequence[str]) -> str:
 
 @cache
 def _powers() -> Mapping[str, str]:
-    return {name: power for words in every_language() for power, name in load_names(words.lang).powers.items()}
+    return {
+        name: power
+        for board in board_names()
+        for words in every_language()
+        for power, name in load_names(words.lang, board=board).powers.items()
+    }
 
 
 @cache
@@ -146,7 +151,7 @@ def labels(words: Words) -> dict[str, str]:
         if rates.solo:
             table[f"solo/{system}"] = words("workbook", "solo", system=words.system(system))
         if rates.places:
-            for place in range(1, len(load_board().powers) + 1):
+            for place in range(1, max(len(load_board(board).powers) for board in board_names()) + 1):
                 label = words("workbook", "place", system=words.system(system), place=str(place))
                 table[f"place/{system}/{place}"] = label
     table |= {f"memo/{number}": words("workbook", "memo", number=str(number)) for number in range(1, MEMOS + 1)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, assert_never
 
-from tianshen.model.board import load_board
+from tianshen.model.board import STANDARD, load_board
 from tianshen.model.canonical import canonical, standing
 from tianshen.model.orders import (
     DISBAND,
@@ -95,8 +95,14 @@ def _entry(entry: Location, names: Names) -> str:
 def write_position(
     position: Position, rules: RuleSet, alliances: Sequence[Sequence[Power]], powers: Sequence[Power], names: Names
 ) -> str:
-    """The upper half of a case file, from which `read_case` gives the same position, rules and alliances."""
-    lines = [names.fill("position", turn=names.turn(position.turn)), names.fill("rules", rules=_rules(rules))]
+    """The upper half of a case file, from which `read_case` gives the same position, rules and alliances.
+
+    The names are those of the board on which the position stands.
+    """
+    lines = [names.fill("position", turn=names.turn(position.turn))]
+    if names.board != STANDARD:
+        lines.append(names.fill("map", map=names.board))
+    lines.append(names.fill("rules", rules=_rules(rules)))
     lines.extend(
         names.fill("alliance", powers=names.join(names.power(power) for power in allied)) for allied in alliances
     )
@@ -108,7 +114,9 @@ def write_position(
         centres = [names.short(centre) for centre in position.centres_of(power)]
         if centres:
             lines.append(names.fill("centres", power=names.power(power), centres=names.join(centres)))
-    free = [home for power in powers for home in load_board().homes_of(power) if home not in position.centres]
+    free = [
+        home for power in powers for home in load_board(names.board).homes_of(power) if home not in position.centres
+    ]
     if free:
         nobody = names.fill("nobody")
         lines.append(names.fill("centres", power=nobody, centres=names.join(names.short(home) for home in free)))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import load_lexicon
+from tianshen.locale.names import load_names
 from tianshen.locale.wordlist import is_case_opening
-from tianshen.model.board import load_board
 from tianshen.model.canonical import standing
 from tianshen.model.position import Unit
 from tianshen.reading.casefile import position_end, read_case
@@ -48,11 +48,15 @@ def translate_text(source: Source, context: Context, names: Names) -> Translatio
 
 
 def translate_case(source: Source, names: Names) -> Translation:
-    """A case file in the names' language, position and orders. Raises `InputError` as `read_case` does."""
+    """A case file in the language and name set of the names, position and orders.
+
+    Raises `InputError` as `read_case` does.
+    """
     case = read_case(source)
-    board = load_board()
+    board = case.board
+    names = load_names(names.lang, names.name_set, board.name)
     head = write_position(case.position, case.rules, case.alliances, board.powers, names)
-    context = Context(board, case.position, load_lexicon())
+    context = Context(board, case.position, load_lexicon(board.name))
     rest = _translated(source, Span(position_end(source), len(source.text)), context, names)
     return Translation(f"{head}\n{rest.text}", rest.notices)
 
