@@ -98,6 +98,7 @@ class Code(StrEnum):
     PLACE_AMBIGUOUS = "place_ambiguous"
     NO_UNIT_THERE = "no_unit_there"
     CLIPBOARD_MISSING = "clipboard_missing"
+    CLIPBOARD_REFUSED = "clipboard_refused"
     ENCODING_UNKNOWN = "encoding_unknown"
     ENCODING_WRONG = "encoding_wrong"
     NO_GAMES = "no_games"

@@ -75,4 +75,4 @@ def test_a_report_that_cannot_be_copied_is_still_shown(game, run, programs):
     answer = run("report", "--copy")
     assert answer.status == 1
     assert "1901年春季" in answer.out
-    assert "剪贴板" in answer.err
+    assert "没有复制。请加 -o 文件" in answer.err

@@ -36,15 +36,15 @@ _WRITERS = {
 
 def read_clipboard() -> bytes:
     """The text on the clipboard, in UTF-8; raises `InputError` (`clipboard_missing`) where there is none to be had."""
-    return _first_that_works(_READERS.get(sys.platform, _READERS["linux"]), None)
+    return _first_that_works(_READERS.get(sys.platform, _READERS["linux"]), None, Code.CLIPBOARD_MISSING)
 
 
 def write_clipboard(text: str) -> None:
-    """The text is on the clipboard; raises `InputError` (`clipboard_missing`) where there is none."""
-    _first_that_works(_WRITERS.get(sys.platform, _WRITERS["linux"]), text.encode())
+    """The text is on the clipboard; raises `InputError` (`clipboard_refused`) where there is none."""
+    _first_that_works(_WRITERS.get(sys.platform, _WRITERS["linux"]), text.encode(), Code.CLIPBOARD_REFUSED)
 
 
-def _first_that_works(commands: Sequence[Sequence[str]], data: bytes | None) -> bytes:
+def _first_that_works(commands: Sequence[Sequence[str]], data: bytes | None, failure: Code) -> bytes:
     for command in commands:
         if shutil.which(command[0]) is None:
             continue
@@ -54,4 +54,4 @@ def _first_that_works(commands: Sequence[Sequence[str]], data: bytes | None) -> 
             continue
         if done.returncode == 0:
             return done.stdout
-    raise InputError.single(Code.CLIPBOARD_MISSING)
+    raise InputError.single(failure)
