@@ -43,6 +43,16 @@ def test_a_decreed_order_that_is_impossible_is_refused():
     assert result.refused == (Refused("order", "A PAR", "void_not_adjacent"),)
 
 
+def test_a_decreed_order_for_no_unit_is_refused():
+    """All that is refused comes in the sequence of the provinces."""
+    result = fall("france: A PAR - LON; A MAR - LON", Decrees(ordered=frozenset({"PAR", "GAS", "MAR"})))
+    assert result.refused == (
+        Refused("order", "GAS", "void_no_such_unit"),
+        Refused("order", "A MAR", "void_not_adjacent"),
+        Refused("order", "A PAR", "void_not_adjacent"),
+    )
+
+
 def test_a_decreed_order_that_fails_is_no_fault():
     result = fall("france: A PAR - BUR\ngermany: A MUN - BUR", Decrees(ordered=frozenset({"PAR"})))
     assert result.refused == ()

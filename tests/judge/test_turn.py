@@ -5,11 +5,13 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from scripted import BOARD, played, retreated
+from scripted import BOARD, owners, played, read, retreated
 
 from tianshen.judge.turn import judge_turn
 from tianshen.model.orders import TurnOrders
+from tianshen.model.position import Position
 from tianshen.model.rules import load_rules
+from tianshen.model.turn import parse_turn
 
 WARSAW = "germany: A PRU - WAR; A SIL S A PRU - WAR\nrussia: A WAR; A MOS - SEV; A UKR - SEV"
 
@@ -119,6 +121,31 @@ def test_captures_are_settled_before_winter():
     assert str(result.position.turn) == "W1902"
     assert result.position.centres == {"BER": "germany", "BEL": "germany"}
     assert [item.centre for item in result.captures] == ["BEL"]
+
+
+def test_winter_knows_nothing_of_stand_offs_and_retreats():
+    script = "germany: A RUH - BEL; A MUN\nfrance: A PIC - BEL"
+    after = played(script, "standard", turn="F1902", centres={"germany": "BER KIE MUN", "france": "PAR BRE"})
+    assert str(after.position.turn) == "W1902"
+    assert (after.position.standoffs, after.position.dislodged) == (frozenset(), ())
+    after = played(
+        "germany: A WAR",
+        "standard",
+        turn="F1902R",
+        dislodged=[("russia", "A WAR", "PRU")],
+        retreats={"WAR": "MOS"},
+        centres={"russia": "SEV MOS STP"},
+    )
+    assert str(after.position.turn) == "W1902"
+    assert (after.position.standoffs, after.position.dislodged) == (frozenset(), ())
+
+
+def test_without_a_secret_the_key_of_the_lots_is_empty():
+    units, _ = read("germany: A SIL; A BOH; A GAL")
+    position = Position(parse_turn("F1902"), units, owners({"germany": "BER KIE"}))
+    result = judge_turn(BOARD, load_rules(), position, TurnOrders())
+    assert len(result.lots) == 1
+    assert result == judge_turn(BOARD, load_rules(), position, TurnOrders(), secret="")
 
 
 def test_winter_leads_to_spring():

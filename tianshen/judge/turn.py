@@ -158,9 +158,11 @@ def _play_moves(play: _Play) -> None:
     decrees = play.orders.decrees
     movement = judge_movement(play.board, play.rules.options, play.position, play.orders.moves, decrees.voided)
     play.units = dict(movement.units)
-    for province in decrees.ordered:
+    for province in sorted(decrees.ordered):
         ruling = movement.rulings.get(province)
-        if ruling and isinstance(ruling.reason, Void) and ruling.reason.why not in _UNMATCHED:
+        if ruling is None:
+            play.refused.append(Refused("order", province, Void(VoidWhy.NO_SUCH_UNIT).code))
+        elif isinstance(ruling.reason, Void) and ruling.reason.why not in _UNMATCHED:
             play.refused.append(Refused("order", str(ruling.unit), ruling.reason.code))
     play.movement, play.dislodged, play.standoffs = movement, movement.dislodged, movement.standoffs
     if play.rules.options.retreats == "phase" and _anyone_can_retreat(play, movement):
