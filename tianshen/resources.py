@@ -47,5 +47,5 @@ def taking_apart(*parts: str) -> Iterator[None]:
     """While this lasts, content of the packed file that is not as it should be raises `DataError` naming the file."""
     try:
         yield
-    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as error:
         raise DataError("/".join(parts), [f"{type(error).__name__}: {error}"]) from error

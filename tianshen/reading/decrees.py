@@ -18,7 +18,7 @@ from tianshen.model.turn import Phase
 from tianshen.notices import Code, Level, Notice
 from tianshen.reading.grammar import read_stretches
 from tianshen.reading.lexer import Lexer, Mark
-from tianshen.reading.posts_notation import NotationFault, NoTimes, compile_pattern, lines_of
+from tianshen.reading.posts_notation import NoTimes, compile_pattern, lines_of
 from tianshen.reading.result import Given
 from tianshen.reading.stretches import ListStretch, MarkStretch, OrderStretch, UnreadableStretch
 from tianshen.reading.turn_owners import power_of
@@ -112,7 +112,7 @@ def _patterns(kind: str) -> tuple[Pattern, ...]:
         path = ("locales", lang, "decrees.toml")
         try:
             patterns.extend(compile_pattern(source, _GAPS.__getitem__) for source in read_toml(*path)[kind])
-        except (KeyError, NotationFault) as error:
+        except (LookupError, TypeError, ValueError, AttributeError) as error:  # among them `NotationFault`
             raise DataError("/".join(path), [f"{kind}: {error}"]) from error
     return tuple(patterns)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tianshen.errors import DataError
 from tianshen.reading.posts_notation import NotationFault, fragment, plain
-from tianshen.resources import read_toml
+from tianshen.resources import read_toml, taking_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -144,9 +144,13 @@ def read_stamp(text: str | None) -> Stamp | None:
 
 @cache
 def time_hint() -> re.Pattern[str]:
-    """What every time has in it: tells, without knowing all ways of writing times, that a text holds none."""
+    """What every time has in it: tells, without knowing all ways of writing times, that a text holds none.
+
+    Raises `DataError` where the data file is broken.
+    """
     data = read_toml(*_DATA)
-    return re.compile(_hint(data, _gaps(data, named=False)))
+    with taking_apart(*_DATA):
+        return re.compile(_hint(data, _gaps(data, named=False)))
 
 
 @cache
@@ -157,10 +161,11 @@ def load_times() -> Times:
     if not isinstance(data.get("months"), dict):
         faults.append("months: a table is missing")
     if not faults:
-        try:
-            return _times(data)
-        except (NotationFault, re.error) as error:
-            faults.append(str(error))
+        with taking_apart(*_DATA):
+            try:
+                return _times(data)
+            except (NotationFault, re.error) as error:
+                faults.append(str(error))
     raise DataError("/".join(_DATA), faults)
 
 

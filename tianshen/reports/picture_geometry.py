@@ -129,6 +129,9 @@ class Layout:
         return self.units[province] if province in self.units else self.labels[province].at
 
 
+_BROKEN = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+
+
 def has_shapes(board: str) -> bool:
     """Whether a picture of the board with that name can be drawn."""
     return data_file("maps", f"{board}.geometry.json").is_file()
@@ -155,9 +158,10 @@ def load_geometry(board: str = "standard") -> Geometry:
             _line(data["canal"]),
             tuple(_line(line) for line in data["graticule"]),
         )
-    except (KeyError, TypeError, ValueError) as error:
+        matching = len(geometry.kinds) == len(geometry.arcs)
+    except _BROKEN as error:
         raise DataError(f"maps/{path}", [f"{type(error).__name__}: {error}"]) from error
-    if len(geometry.kinds) != len(geometry.arcs):
+    if not matching:
         raise DataError(f"maps/{path}", ["kinds: not one letter for each arc"])
     return geometry
 
@@ -176,7 +180,7 @@ def load_layout(lang: str, name_set: str, board: str = "standard") -> Layout:
             load_geometry(board).coasts,
             tuple(data["legend"]),
         )
-    except (KeyError, TypeError, ValueError) as error:
+    except _BROKEN as error:
         raise DataError(f"maps/{path}", [f"{lang}.{name_set}: {type(error).__name__}: {error}"]) from error
 
 

@@ -42,7 +42,10 @@ def load_picture_words(lang: str) -> PictureWords:
     data = read_toml("locales", lang, "picture.toml")
     faults: list[str] = []
     for section, keys in _KEYS.items():
-        table = data.get(section, {})
+        table = data.get(section)
+        if not isinstance(table, dict):
+            faults.append(f"{section}: a section is missing here")
+            continue
         faults.extend(f"{section}.{key}: a text is missing here" for key in keys if not isinstance(table.get(key), str))
         faults.extend(f"{section}.{key}: no such text is used" for key in table if key not in keys)
     faults.extend(f"{section}: no such section is used" for section in data if section not in _KEYS)
