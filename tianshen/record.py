@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tianshen.model.orders import Build, Convoy, Disband, Hold, Move, RetreatList, SupportHold, SupportMove
 from tianshen.model.position import province_of
 from tianshen.notices import Code, Level, Notice
 
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
     from tianshen.model.rules import RuleSet
     from tianshen.notices import Where
     from tianshen.reading.result import Reading
+
+
+_DECREED: Mapping[str, type | tuple[type, ...]] = {  # what a refused decree of each kind was given as
+    "order": (Hold, Move, SupportHold, SupportMove, Convoy),
+    "retreat": RetreatList,
+    "disband": Disband,
+    "build": Build,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +164,9 @@ def _where(reading: Reading, province: str) -> Where | None:
 
 def _where_decreed(reading: Reading, item: Refused) -> Where | None:
     place = _province(item)
-    named = (g for g in reading.given if g.decree and place in (getattr(g.order, "unit", ""), _place(g.order)))
-    return next((given.where for given in named), None)
+    named = [g for g in reading.given if g.decree and place in (getattr(g.order, "unit", ""), _place(g.order))]
+    fitting = [g for g in named if isinstance(g.order, _DECREED.get(item.kind, object))]
+    return next((given.where for given in (*fitting, *named)), None)
 
 
 def _province(item: Refused) -> str:

@@ -369,7 +369,9 @@ def test_a_receipt_holds_nothing_of_other_powers(game, run):
     assert "大西洋" in answer.out
     for word in ("法国", "巴黎", "伯干第", "皮卡第", "德国"):
         assert word not in answer.out + answer.err
-    assert run("check", "--receipt", "瑞士").status == 2
+    answer = run("check", "--receipt", "瑞士")
+    assert answer.status == 2
+    assert "「瑞士」不是国家名。可用的有：英国、法国、" in answer.err
 
 
 def test_why_explains_a_ruling(two_turns, run):

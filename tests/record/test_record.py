@@ -60,3 +60,23 @@ def test_a_decree_cites_no_clause() -> None:
     assert record["orders"][0]["outcome"] == "void"
     assert record["orders"][0]["clause"] == ""
     assert "DATC" not in record["orders"][0]["explanation"]
+
+
+def test_a_refused_decree_is_pointed_at_among_several_on_one_unit() -> None:
+    record = judged("局面 1903年春\n英国：爱丁堡舰队\n\n天神：爱丁堡舰队 移动 巴黎\n天神：爱丁堡舰队 撤退 北海\n")
+    refused = [(n["code"], n["line"]) for n in record["notices"] if n["level"] == "error"]
+    assert refused == [("decree_order_void", 4), ("decree_not_dislodged", 5)]
+
+
+@pytest.mark.parametrize(
+    ("decrees", "told"),
+    [
+        ("", "· 英国没有交命令，2支部队原地驻守"),
+        ("天神：伦敦舰队 移动 北海\n", "· 英国没有交命令，1支部队原地驻守"),
+        ("天神：伦敦舰队 移动 北海\n天神：爱丁堡舰队 驻守\n", None),
+    ],
+)
+def test_units_under_a_decree_are_not_among_those_that_hold_for_want_of_orders(decrees: str, told: str | None) -> None:
+    case = ts.read_case(f"局面 1903年春\n英国：爱丁堡舰队、伦敦舰队\n\n{decrees}")
+    lines = ts.render(ts.adjudicate(case.position, case.reading.orders, case.rules, reading=case.reading)).splitlines()
+    assert [line for line in lines if "原地驻守" in line and line.startswith("·")] == ([told] if told else [])

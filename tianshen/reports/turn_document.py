@@ -163,13 +163,13 @@ def _is_silent(speaker: Speaker, power: Power) -> bool:
 
 
 def _count_asked(speaker: Speaker, power: Power) -> int:
-    """How many units of the power were waiting for orders, or were to be built or disbanded."""
-    before = speaker.record.result.before
+    """How many units of the power were waiting for orders (decreed ones are not), or were to be built or disbanded."""
+    before, missing = speaker.record.result.before, speaker.record.reading.missing.get(power)
     if before.turn.phase is Phase.ADJUSTMENTS:
         return abs(balance(speaker.record.board, power, before.units, before.centres))
     if before.turn.phase is Phase.RETREATS:
         return sum(1 for item in before.dislodged if item.unit.power == power)
-    return len(before.units_of(power))
+    return len(missing.units) if missing is not None and missing.nothing_sent else len(before.units_of(power))
 
 
 def _orders(speaker: Speaker) -> list[Section]:
