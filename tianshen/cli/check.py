@@ -14,10 +14,9 @@ from tianshen.cli.sheet import Sheet
 from tianshen.cli.speech import Speech
 from tianshen.errors import InputError
 from tianshen.game.game import open_game
-from tianshen.game.publish import changed_turns
 from tianshen.game.replay import read_current, replay
+from tianshen.game.sealing import changed_turns
 from tianshen.notices import Code, Level
-from tianshen.record_json import check_json
 
 if TYPE_CHECKING:
     from tianshen.game.game import Game
@@ -44,6 +43,8 @@ def check(
     course = replay(opened)
     position, reading = _read(opened, course, wanted)
     if json:
+        from tianshen.record_json import check_json
+
         console.emit_json(check_json(opened.board, position, reading, speech.notice))
         return _status(reading)
     sheet = Sheet(opened, position, reading, speech)

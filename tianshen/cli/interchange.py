@@ -18,7 +18,6 @@ from tianshen.game.folder import write_file
 from tianshen.game.game import open_game
 from tianshen.game.intake import difference, files_of, read_saved_game
 from tianshen.game.interchange import saved_game
-from tianshen.game.publish import publish_all
 from tianshen.game.records import game_data, json_text
 from tianshen.game.replay import replay
 from tianshen.text import decode
@@ -59,6 +58,8 @@ def import_game(
     lang: LangOption = None,
 ) -> int:
     """Makes a game of a saved game; the status is 1 where it does not come out as the file has it."""
+    from tianshen.game.publish import publish_all  # brings pictures and workbooks, which `export` can do without
+
     speech = Speech(chosen_lang(lang))
     intake = read_saved_game(decode(bytes_of(file), str(file)))
     settings = settings_text(

@@ -16,16 +16,9 @@ from tianshen.errors import InputError
 from tianshen.game.calendar import moment_text
 from tianshen.game.game import open_game
 from tianshen.game.outputs import PLAIN, posts, report_document
-from tianshen.game.publish import (
-    changed_turns,
-    check_seals,
-    differences,
-    open_turn,
-    publish,
-    publish_again,
-    take_back,
-)
+from tianshen.game.publish import open_turn, publish, publish_again, take_back
 from tianshen.game.replay import after, judge_current, read_current, replay
+from tianshen.game.sealing import changed_turns, check_seals, differences
 from tianshen.notices import Code
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from tianshen.cli.sheet import Sheet
 from tianshen.cli.speech import Speech
 from tianshen.cli.tables import table
 from tianshen.game.game import open_game
-from tianshen.game.publish import changed_turns
 from tianshen.game.replay import read_current, replay
+from tianshen.game.sealing import changed_turns
 from tianshen.writing.turn_phrases import victory_sentence
 from tianshen.writing.voice import Voice
 

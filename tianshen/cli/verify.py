@@ -15,8 +15,8 @@ from tianshen.game.draws import evidence_in
 from tianshen.game.folder import Folder
 from tianshen.game.game import open_game
 from tianshen.game.layout import reports_folder
-from tianshen.game.publish import seal_faults, seal_remarks
 from tianshen.game.replay import replay
+from tianshen.game.sealing import seal_faults, seal_remarks
 from tianshen.text import decode
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ file. Nothing else is changed.
 
 from __future__ import annotations
 
+import html
 import io
 import re
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
-from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,7 +81,7 @@ def _with_values(xml: str, cached: Mapping[str, Plain]) -> str:
         cell, attributes, formula = found.groups()
         value = cached[cell]
         if isinstance(value, str):
-            return f'<c r="{cell}"{attributes} t="str">{formula}<v>{escape(value)}</v></c>'
+            return f'<c r="{cell}"{attributes} t="str">{formula}<v>{html.escape(value, quote=False)}</v></c>'
         return f'<c r="{cell}"{attributes}>{formula}<v>{value!r}</v></c>'
 
     # Blanks at the ends of a text, or a text of blanks alone, are kept only where the file says so.
