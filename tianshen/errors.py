@@ -9,6 +9,7 @@ TianshenError
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING, ClassVar, Self
 
 if TYPE_CHECKING:
@@ -61,3 +62,9 @@ def _plain(notice: Notice) -> str:
     place = f"{notice.where.file}:{notice.where.line}: " if notice.where else ""
     quote = f" {notice.where.quote!r}" if notice.where and notice.where.quote else ""
     return f"{place}{notice.code}{quote}"
+
+
+def system_reason(error: OSError) -> str:
+    """What the system says to an error in the user's language; where it speaks English, the error's name: `EIO`."""
+    text = error.strerror or ""
+    return text if text and not text.isascii() else errno.errorcode.get(error.errno or 0, type(error).__name__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import json
 import os
@@ -13,17 +14,21 @@ from typing import TYPE_CHECKING
 from tianshen.cli.columns import visible
 from tianshen.errors import InputError
 from tianshen.notices import Code
+from tianshen.text import code_point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import TextIO
 
+_LACKING = "tianshen.lacking"  # the name under which Python knows what is done with characters that an encoding lacks
+
 
 def prepare() -> None:
-    """The streams are there and take any text: what the encoding lacks becomes a question mark, what is piped is UTF-8.
+    """The streams are there and take any text: what the encoding lacks is written as `<U+1F600>`; pipes are UTF-8.
 
     An encoding that the environment asks for stays. A stream that the caller has closed is empty, or swallows all.
     """
+    codecs.register_error(_LACKING, _numbered)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 (open until the end)
@@ -32,9 +37,15 @@ def prepare() -> None:
         if reconfigure is None:
             continue
         if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
-            reconfigure(errors="replace")
+            reconfigure(errors=_LACKING)
         else:
-            reconfigure(encoding="utf-8", errors="replace")
+            reconfigure(encoding="utf-8", errors=_LACKING)
+
+
+def _numbered(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(f"<{code_point(char)}>" for char in error.object[error.start : error.end]), error.end
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import typer
 from tianshen.cli import console
 from tianshen.cli.command import HELP, LazyGroup
 from tianshen.cli.words import lang_in, load_help
-from tianshen.errors import DataError, InputError, TianshenError
+from tianshen.errors import DataError, InputError, TianshenError, system_reason
 from tianshen.notices import Code, Level, Notice
 from tianshen.resources import read_toml
 
@@ -98,7 +98,7 @@ def _refusal(error: OSError) -> Sequence[Notice]:
     if notices[0].code is not Code.SYSTEM_REFUSED:
         return notices
     data = {"file": error.filename} if named else {}
-    return [Notice(Level.ERROR, Code.SYSTEM_REFUSED, None, {**data, "why": error.strerror or str(error)})]
+    return [Notice(Level.ERROR, Code.SYSTEM_REFUSED, None, {**data, "why": system_reason(error)})]
 
 
 def _notices(error: Exception) -> Sequence[Notice]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tianshen.errors import InputError
+from tianshen.errors import InputError, system_reason
 from tianshen.game.folder import Folder
 from tianshen.game.layout import beside, kept_copy, workbook_file
 from tianshen.notices import Code, Level, Notice
@@ -70,7 +70,7 @@ def _rewrite(folder: Folder, name: str, build: Callable[[KeptInputs], bytes], to
     try:
         return _rewritten(folder, name, build, today)
     except OSError as error:  # what the spreadsheet library writes aside, in a folder of the system's
-        data = {"file": error.filename or name, "why": error.strerror or str(error)}
+        data = {"file": error.filename or name, "why": system_reason(error)}
         return [Notice(Level.WARNING, Code.SYSTEM_REFUSED, None, data)]
 
 
