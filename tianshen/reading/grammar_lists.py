@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tianshen.reading.drafts import PlaceRef, UnitRef
     from tianshen.reading.lexer import Token
 
+_RANK = ">"
 _HEADS = (Sort.BUILD_LIST, Sort.DISBAND_LIST, Sort.BUILD, Sort.DISBAND, Sort.RETREAT, Sort.RETREAT_IF)
 _VERBS = (Sort.HOLD, Sort.MOVE, Sort.SUPPORT, Sort.CONVOY, Sort.VIA, Sort.BY_SEA, Sort.RETREAT, Sort.MUTUAL, Sort.BUILD)
 _NO_REMARK = (*_VERBS, Sort.PLACE, Sort.UNIT, Sort.CONDITION, Sort.NEGATION, Sort.CANCEL, Sort.RESULT, Sort.QUESTION)
@@ -38,7 +39,7 @@ def read_led_list(cursor: Cursor) -> list[drafts.Body]:
     if colon and not disbands and cursor.sees(Sort.WAIVE) and cursor.token(1) is None:
         cursor.at += 1
         return [drafts.Waive()]
-    entries = _unit_entries(cursor)
+    entries = _unit_entries(cursor, sign=_RANK if disbands else "")
     if kind is not None:
         entries = _all_of(kind, entries)
     if not entries:
@@ -56,31 +57,36 @@ def _all_of(kind: Token, entries: tuple[UnitRef, ...]) -> tuple[UnitRef, ...]:
     return tuple(replace(entry, kind=value) for entry in entries)
 
 
-def _unit_entries(cursor: Cursor) -> tuple[UnitRef, ...]:
-    """Units parted by commas, signs of rank, numbers or blanks, up to one that is the subject of another order."""
+def _unit_entries(cursor: Cursor, sign: str = "") -> tuple[UnitRef, ...]:
+    """Units parted by commas, signs of rank, numbers or blanks, up to one that is the subject of another order.
+
+    `sign` ranks even units without their unit words.
+    """
     entries: list[UnitRef] = []
     while True:
         here = cursor.at
-        ranked = entries and cursor.take_mark(Mark.ARROW, Mark.SLASH) is not None
-        if entries and not ranked:
+        mark = cursor.take_mark(Mark.ARROW, Mark.SLASH) if entries else None
+        ranked = mark is not None and mark.text != sign
+        if entries and mark is None and not ranked:
             _skip_remark(cursor)
             _take_comma(cursor)
         skip_rank(cursor)
         unit = cursor.unit(wanted=not entries)
         ends = unit is None or (ranked and unit.kind is None) or (bool(entries) and cursor.sees(*_VERBS))
-        if ends or unit is None or (cursor.sees_mark(Mark.ARROW) and not _is_ranked(cursor)):
+        if ends or unit is None or (cursor.sees_mark(Mark.ARROW) and not _is_ranked(cursor, sign)):
             cursor.at = here
             return tuple(entries)
         entries.append(unit)
 
 
-def _is_ranked(cursor: Cursor) -> bool:
+def _is_ranked(cursor: Cursor, sign: str) -> bool:
     """Whether a unit with its unit word stands behind the arrow: `威尼斯舰队＞罗马陆军` ranks, `威尼斯→罗马` moves."""
     here = cursor.at
+    ranks = cursor.tokens[here].text == sign
     cursor.at += 1
     unit = cursor.unit()
     cursor.at = here
-    return unit is not None and unit.kind is not None
+    return unit is not None and (ranks or unit.kind is not None)
 
 
 def _take_comma(cursor: Cursor) -> None:

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 _AFTER_COMMA = (Sort.MOVE, Sort.SUPPORT, Sort.CONVOY, Sort.HOLD, Sort.VIA)
 _LEADS = (Sort.FIRST_PERSON, Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE, Sort.OPENER, Sort.NEXT)
-_OLD = (Sort.VIA, Sort.FROM, Sort.EARLIER, Sort.LABEL, Sort.ADVERB, Sort.PARTICLE)
+_OLD = (Sort.NEGATION, Sort.VIA, Sort.FROM, Sort.EARLIER, Sort.LABEL, Sort.ADVERB, Sort.PARTICLE)
+_EQUALS = "="
 _LONGEST_OLD = 12  # tokens of an order that is replaced in the same breath
 _ONE: frozenset[Sort] = frozenset()
 
@@ -157,8 +158,12 @@ def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
         if cursor.sees(Sort.PLACE) and not cursor.sees(Sort.MOVE, Sort.VIA):
             cursor.fail(Code.ORDER_UNREADABLE)
             return []
-    if cursor.sees_mark(Mark.ARROW) and _sees_verb(cursor, ahead=1):
+    if _sees_verb(cursor, ahead=1) and (cursor.sees_mark(Mark.ARROW) or cursor.tokens[cursor.at].text == _EQUALS):
         cursor.at += 1
+    if cursor.sees_mark(Mark.OPEN) and cursor.sees(Sort.SUPPORT, ahead=1):
+        cursor.at += 2
+        found = _support(cursor, units)
+        return found if cursor.take_mark(Mark.CLOSE) else []
     if cursor.sees_mark(Mark.COMMA) and units[-1].kind is not None and cursor.sees(*_AFTER_COMMA, ahead=1):
         cursor.at += 1
     return _act(cursor, units, manner)
@@ -175,14 +180,19 @@ def _replaced(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     here, end = cursor.at, cursor.end
     limit = min(end, here + _LONGEST_OLD)
     stop = here
-    while stop < limit and not (cursor.tokens[stop].has(Sort.CHANGE) or cursor.tokens[stop].mark is Mark.COMMA):
+    while stop < limit and not cursor.tokens[stop].has(Sort.CHANGE):
+        if cursor.tokens[stop].mark is Mark.COMMA and not cursor.sees(Sort.CHANGE, ahead=stop + 1 - here):
+            return []
         stop += 1
     if stop in (here, limit) or not cursor.tokens[stop].has(Sort.CHANGE):
         return []
     cursor.end = stop
     cursor.skip(*_OLD)
-    old = cursor.at > here and cursor.at == stop
-    whole = old or (bool(_act(cursor, units)) and cursor.at == stop)
+    told = cursor.at > here and cursor.at == stop
+    acts = not told and bool(_act(cursor, units))
+    cursor.skip(Sort.PARTICLE)
+    cursor.take_mark(Mark.COMMA)
+    whole = (told or acts) and cursor.at == stop
     cursor.end = end
     cursor.at = stop + 1
     found = _changed(cursor, units) if whole else []
@@ -321,8 +331,9 @@ def _support(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     that = _that(cursor, units, carries=False)
     if that:
         return that
-    if cursor.sees(Sort.HOLD) and cursor.sees(Sort.PLACE, Sort.UNIT, ahead=1):
+    if cursor.sees(Sort.HOLD) and cursor.sees(Sort.PLACE, Sort.UNIT, Sort.PARTICLE, ahead=1):
         cursor.at += 1
+        cursor.skip(Sort.PARTICLE)
     bracket = cursor.take_mark(Mark.OPEN) is not None
     of = cursor.unit(wanted=True)
     if of is None:

@@ -71,10 +71,14 @@ def _condition_around(tokens: list[Token], at: int) -> None:
 def _before(tokens: Sequence[Token], at: int) -> tuple[int | None, list[int]]:
     """Where the words about the unit begin, and which of them are conditions; None if there is more than a unit."""
     start = at
+    depth = 0
     while start and (tokens[start - 1].has(*_SUBJECT) or tokens[start - 1].mark in (Mark.OPEN, Mark.CLOSE)):
+        depth += (tokens[start - 1].mark is Mark.CLOSE) - (tokens[start - 1].mark is Mark.OPEN)
+        if depth < 0:
+            break
         start -= 1
     conditions = [index for index in range(start, at) if tokens[index].has(Sort.CONDITION)]
-    clean = not start or tokens[start - 1].mark in (Mark.COMMA, Mark.COLON, *_PARTING)
+    clean = not start or tokens[start - 1].mark in (Mark.COMMA, Mark.COLON, Mark.OPEN, *_PARTING)
     if not clean:
         return (conditions[-1], conditions[-1:]) if conditions else (None, [])
     return start, conditions

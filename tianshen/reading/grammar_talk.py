@@ -59,7 +59,14 @@ def is_talk(tokens: Sequence[Token], power: Power | None = None) -> bool:
 
 def is_bargain(tokens: Sequence[Token]) -> bool:
     """Whether a sentence with a condition is part of a negotiation rather than an order: it says who does what."""
-    if has_any([token for token in tokens if not token.has(Sort.DISLODGED)], *_TALK):
+    words = [token for token in tokens if not token.has(Sort.DISLODGED)]
+    if has_any(words, Sort.TELLING, Sort.EXAMPLE):
+        return True
+    first = next((index for index, token in enumerate(tokens) if token.has(Sort.CONDITION)), len(tokens))
+    lead = tokens[:first]
+    if begins_with_unit(lead, misspelt=False) and has_strong_verb(lead) and not has_any(lead, *_TALK, *_DOUBT):
+        return False  # an order with a condition behind it
+    if has_any(words, *_TALK):
         return True
     return has_any(tokens, Sort.FIRST_PERSON) and not any(token.has(Sort.UNIT) for token in tokens)
 
