@@ -148,6 +148,13 @@ def test_without_a_secret_the_key_of_the_lots_is_empty():
     assert result == judge_turn(BOARD, load_rules(), position, TurnOrders(), secret="")
 
 
+@pytest.mark.parametrize("rules", ["tianshen", "classic"])
+def test_in_winter_units_are_named_by_where_they_stand(rules):
+    script, mine = "germany: A SIL; A BER", {"germany": "A SIL"}
+    result = played(script, rules, turn="W1902", centres={"germany": "MUN"}, disbands=mine)
+    assert list(result.position.units) == ["BER"]
+
+
 def test_winter_leads_to_spring():
     result = played("germany: A RUH", "standard", turn="W1902", centres={"germany": "BER KIE"})
     assert str(result.position.turn) == "S1903"
