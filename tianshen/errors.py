@@ -66,5 +66,5 @@ def _plain(notice: Notice) -> str:
 
 def system_reason(error: OSError) -> str:
     """What the system says to an error in the user's language; where it speaks English, the error's name: `EIO`."""
-    text = error.strerror or ""
-    return text if text and not text.isascii() else errno.errorcode.get(error.errno or 0, type(error).__name__)
+    text = error.strerror or str(error)
+    return errno.errorcode.get(error.errno or 0, text) if text.isascii() else text

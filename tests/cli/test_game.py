@@ -517,6 +517,6 @@ def test_a_workbook_that_cannot_be_made_stops_nothing(pasted, run, monkeypatch):
     monkeypatch.setattr(books, "build_workbook", full)
     answer = run("resolve")
     assert answer.status == 0
-    assert "系统拒绝了对 /tmp/aside 的操作：No space left on device" in answer.err
+    assert "系统拒绝了对 /tmp/aside 的操作：ENOSPC" in answer.err
     assert not (pasted / "积分.xlsx").exists()
     assert (pasted / "1901秋.txt").exists()

@@ -23,7 +23,7 @@ def fail_with(monkeypatch, error):
         (ValueError("odd"), "程序内部出错（ValueError: odd）"),
         (RecursionError(), "程序内部出错"),
         (MemoryError(), "程序内部出错"),
-        (OSError(5, "Input/output error", "x.txt"), "系统拒绝了对 x.txt 的操作：Input/output error"),
+        (OSError(5, "Input/output error", "x.txt"), "系统拒绝了对 x.txt 的操作：EIO"),
         (OSError("odd"), "odd"),
         (DataError("maps/standard.toml", ["a: b"]), "程序自带的数据文件 maps/standard.toml 坏了：a: b"),
         (UnicodeEncodeError("ascii", "春", 0, 1, "x"), "PYTHONUTF8=1"),
