@@ -309,8 +309,10 @@ def test_a_power_with_a_unit_and_no_centre_may_share_a_draw():
 
 def test_a_game_that_is_won_is_not_ended_again():
     centres = {"france": "PAR BRE MAR BEL HOL BER KIE MUN DEN SWE NWY SPA POR TUN ROM NAP VEN TRI"}
-    result = fall("france: A BUR", Decrees(draw=("france", "england")), centres=centres)
-    assert result.victory.kind == "solo"
+    for decrees in (Decrees(draw=("france", "england")), Decrees(ended=True)):
+        result = fall("france: A BUR\nengland: F LON", decrees, centres=centres)
+        assert result.victory.kind == "solo"
+        assert result.refused == ()
 
 
 def test_an_extended_game_may_be_ended_by_decree():
