@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,10 +94,9 @@ class Trial:
         folder = self._copy("undisturbed")
         begun = time.monotonic()
         process = started(scene.call(folder))
-        first = self._first_change(process, folder)
+        self.changes = self._watch(process, folder)
         self.status = process.wait()
         self.duration = time.monotonic() - begun
-        self.changing = max(0.01, begun + self.duration - first)
         self.after = contents(folder)
         self.finished = self.unfinished = 0
         shutil.rmtree(folder)
@@ -115,8 +115,7 @@ class Trial:
         if number % 2:
             time.sleep(self.chance.uniform(0, SPAN * self.duration))
         else:
-            self._first_change(process, folder)
-            time.sleep(SPAN * self.changing * self.chance.random() ** 2)  # most files are written soon
+            self._watch(process, folder, self.chance.randint(1, max(1, self.changes)))
         process.send_signal(signal.SIGKILL)
         process.wait()
         faults = [*self._half(folder), *self._second(folder)]
@@ -129,15 +128,22 @@ class Trial:
         shutil.copytree(self.scene.start, folder)
         return folder
 
-    def _first_change(self, process: subprocess.Popen[bytes], folder: Path) -> float:
-        """Waits until something in the folder changes, or the process ends; gives the time."""
-        old = self._look(folder)
-        while process.poll() is None and self._look(folder) == old:
-            time.sleep(0.001)
-        return time.monotonic()
+    def _watch(self, process: subprocess.Popen[bytes], folder: Path, enough: int | None = None) -> int:
+        """How often something in the folder changes until the process ends, or until it is enough."""
+        count, old = 0, self._look(folder)
+        while process.poll() is None and count != enough:
+            new = self._look(folder)
+            count += new != old
+            old = new
+            time.sleep(0.0003)
+        return count
 
-    def _look(self, folder: Path) -> list[str]:
-        return sorted(str(path) for path in folder.rglob("*") if path.name != LOCK)
+    def _look(self, folder: Path) -> dict[str, int]:
+        found = {}
+        for path in folder.rglob("*"):
+            with suppress(FileNotFoundError):  # it was there a moment ago
+                found[str(path)] = path.stat().st_ino
+        return found
 
     def _half(self, folder: Path) -> Iterator[str]:
         """What a killed run may not leave."""
