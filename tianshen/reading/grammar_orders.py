@@ -7,26 +7,18 @@ from typing import TYPE_CHECKING
 from tianshen.locale.lexicon import Sort
 from tianshen.notices import Code
 from tianshen.reading import drafts
-from tianshen.reading.drafts import Draft, How, PlaceRef, UnitRef
-from tianshen.reading.grammar_lists import (
-    read_build,
-    read_led_list,
-    read_retreat_entries,
-    read_retreat_tail,
-    read_retreat_toward,
-)
+from tianshen.reading.drafts import Draft, UnitRef
+from tianshen.reading.grammar_lists import read_build, read_led_list, read_retreat_entries, read_retreat_toward
 from tianshen.reading.grammar_many import read_together
-from tianshen.reading.grammar_moves import (
-    LINKS,
-    is_retreat_sign,
-    read_by_route,
-    read_helpers,
-    read_move,
-    read_route,
-    read_route_tail,
-    read_stops,
-    read_subjects,
-    sees_move,
+from tianshen.reading.grammar_moves import read_by_route, read_helpers, read_move, read_subjects, sees_move
+from tianshen.reading.grammar_supports import (
+    ends,
+    pass_own_place,
+    read_carried,
+    read_convoy,
+    read_own_retreats,
+    read_support,
+    read_support_for,
 )
 from tianshen.reading.lexer import Mark
 
@@ -138,7 +130,7 @@ def _led_by_verb(cursor: Cursor) -> list[drafts.Body]:
 
 def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     """What the units do; the head stands behind them."""
-    carried = _carries(cursor, units) if cursor.sees(Sort.LEAD) else []
+    carried = read_carried(cursor, units) if cursor.sees(Sort.LEAD) else []
     if carried:
         return carried
     changed = _replaced(cursor, units)
@@ -148,7 +140,7 @@ def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     cursor.skip(Sort.ADVERB, Sort.PARTICLE)
     spread = cursor.tokens[start : cursor.at]
     manner = frozenset(sort for sort in (Sort.EACH, Sort.BOTH) if any(token.has(sort) for token in spread))
-    if cursor.sees(Sort.SAME) and _ends(cursor, 1):
+    if cursor.sees(Sort.SAME) and ends(cursor, 1):
         cursor.at += 1
         return [drafts.Same(units)]
     if cursor.take(Sort.CHANGE):
@@ -162,17 +154,11 @@ def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
         cursor.at += 1
     if cursor.sees_mark(Mark.OPEN) and cursor.sees(Sort.SUPPORT, ahead=1):
         cursor.at += 2
-        found = _support(cursor, units)
+        found = read_support(cursor, units)
         return found if cursor.take_mark(Mark.CLOSE) else []
     if cursor.sees_mark(Mark.COMMA) and units[-1].kind is not None and cursor.sees(*_AFTER_COMMA, ahead=1):
         cursor.at += 1
     return _act(cursor, units, manner)
-
-
-def _ends(cursor: Cursor, ahead: int = 0) -> bool:
-    """Whether the clause ends under the head, or some tokens ahead, but for polite words."""
-    token = cursor.token(ahead)
-    return token is None or (token.mark is Mark.COMMA and token.text not in LINKS) or token.has(Sort.ENDING)
 
 
 def _replaced(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
@@ -210,13 +196,13 @@ def _act(cursor: Cursor, units: tuple[UnitRef, ...], manner: frozenset[Sort] = _
         return [drafts.Mutual(units)]
     if cursor.take(Sort.HOLD):
         cursor.skip(Sort.HOLD, Sort.ADVERB)
-        _own_place(cursor, units[0])
+        pass_own_place(cursor, units[0])
         helpers = read_helpers(cursor, units[0], None) if len(units) == 1 else []
-        return [drafts.Hold(units), *helpers, *_retreats(cursor, units)]
+        return [drafts.Hold(units), *helpers, *read_own_retreats(cursor, units)]
     if cursor.take(Sort.SUPPORT):
-        return _support(cursor, units)
+        return read_support(cursor, units)
     if cursor.sees(Sort.FOR):
-        support = _supports_for(cursor, units)
+        support = read_support_for(cursor, units)
         if support:
             return support
     if cursor.sees(Sort.DISBAND) and (_is_long(cursor) or cursor.at + 1 == cursor.end):
@@ -225,7 +211,7 @@ def _act(cursor: Cursor, units: tuple[UnitRef, ...], manner: frozenset[Sort] = _
     if cursor.sees(Sort.CONVOY):
         here = cursor.at
         cursor.at += 1
-        convoy = _convoy(cursor, units)
+        convoy = read_convoy(cursor, units)
         if convoy or not cursor.tokens[here].has(Sort.BY_SEA):
             return convoy
         cursor.at = here
@@ -264,43 +250,6 @@ def _single_act(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
     return []
 
 
-def _own_place(cursor: Cursor, unit: UnitRef) -> None:
-    """Moves the head over the place where the unit stands, named once more: `驻守 柏林`."""
-    here = cursor.at
-    place = cursor.place()
-    if place is None or place.locations != unit.place.locations or cursor.sees(Sort.UNIT):
-        cursor.at = here
-
-
-def _supports_for(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
-    """`为柏林陆军移动西里西亚提供支援`: what is supported stands before the verb."""
-    here = cursor.at
-    cursor.at += 1
-    of = cursor.unit()
-    stops: tuple[PlaceRef, ...] = ()
-    if of is not None:
-        cursor.skip(Sort.PARTICLE)
-        stops = read_stops(cursor) if sees_move(cursor) else ()
-        cursor.skip(Sort.PARTICLE, Sort.ADVERB)
-        if cursor.take(Sort.SUPPORT):
-            return [drafts.Support(units, of, stops[-1] if stops else None), *_retreats(cursor, units)]
-    cursor.at = here
-    return []
-
-
-def _carries(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
-    """`英吉利海峡舰队把威尔士陆军运到布瑞斯特`: what is carried stands before the verb."""
-    here = cursor.at
-    cursor.skip(Sort.LEAD)
-    of = cursor.unit()
-    if of is not None and cursor.take(Sort.CONVOY) and sees_move(cursor):
-        stops = read_stops(cursor)
-        if stops:
-            return [drafts.Convoy(units, of, stops[-1])]
-    cursor.at = here
-    return []
-
-
 def _changed(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     """`巴黎那条改成…`: what follows is an order without its subject, or a whole one of the same unit."""
     cursor.take_mark(Mark.COLON)
@@ -310,7 +259,7 @@ def _changed(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
         return _acts(cursor, (whole,))
     cursor.at = here
     to = cursor.place()
-    if to is not None and len(units) == 1 and (_ends(cursor) or cursor.sees_mark(Mark.OPEN)):
+    if to is not None and len(units) == 1 and (ends(cursor) or cursor.sees_mark(Mark.OPEN)):
         return [drafts.Move(units[0], to, unsaid=True)]
     cursor.at = here
     return _act(cursor, units)
@@ -319,95 +268,3 @@ def _changed(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
 def _sees_verb(cursor: Cursor, ahead: int) -> bool:
     sorts = (Sort.HOLD, Sort.SUPPORT, Sort.CONVOY, Sort.DISBAND, Sort.VIA, Sort.MOVE, Sort.RETREAT)
     return cursor.sees(*sorts, ahead=ahead) and not cursor.sees(Sort.PLACE, ahead=ahead)
-
-
-def _retreats(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
-    return read_retreat_tail(cursor, units[0], signed=True) if len(units) == 1 else []
-
-
-def _support(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
-    cursor.skip(Sort.SUPPORT, Sort.ADVERB, Sort.PARTICLE, Sort.LEAD)
-    cursor.take_mark(Mark.COLON)
-    that = _that(cursor, units, carries=False)
-    if that:
-        return that
-    if cursor.sees(Sort.HOLD) and cursor.sees(Sort.PLACE, Sort.UNIT, Sort.PARTICLE, ahead=1):
-        cursor.at += 1
-        cursor.skip(Sort.PARTICLE)
-    bracket = cursor.take_mark(Mark.OPEN) is not None
-    of = cursor.unit(wanted=True)
-    if of is None:
-        return []
-    to = _supported_target(cursor, of)
-    if to is None or (bracket and not cursor.take_mark(Mark.CLOSE)):
-        return []
-    target = to[0] if to else None
-    return [drafts.Support(units, of, target), *_retreats(cursor, units)]
-
-
-def _that(cursor: Cursor, units: tuple[UnitRef, ...], *, carries: bool) -> list[drafts.Body]:
-    """`支援上述移动`, `，慕尼黑支援`: what is supported or carried is what the order before is about."""
-    here = cursor.at
-    named = cursor.take(Sort.DITTO, Sort.SAME) is not None
-    if named:
-        cursor.skip(Sort.PARTICLE, Sort.MOVE)
-    if _ends(cursor) and all(unit.place.how is not How.POWER for unit in units):
-        return [drafts.That(units, carries, named)]
-    if named:
-        cursor.fail(Code.ORDER_DITTO, here, cursor.at)
-    cursor.at = here
-    return []
-
-
-def _supported_target(cursor: Cursor, of: UnitRef) -> tuple[PlaceRef, ...] | None:
-    """Where the supported unit goes: one place, none for a hold, None if it cannot be read."""
-    cursor.skip(Sort.ADVERB, Sort.PARTICLE)
-    if cursor.sees_mark(Mark.OPEN) and cursor.sees(Sort.HOLD, ahead=1) and cursor.sees_mark(Mark.CLOSE, ahead=2):
-        cursor.at += 3
-        return ()
-    if (cursor.sees_mark(Mark.ARROW) or cursor.sees(Sort.MOVE)) and cursor.sees(Sort.HOLD, ahead=1):
-        cursor.at += 1
-    if cursor.take(Sort.HOLD):
-        _own_place(cursor, of)
-        return ()
-    if cursor.sees(Sort.VIA, Sort.BY_SEA):
-        cursor.skip(Sort.VIA, Sort.BY_SEA)
-        read_route(cursor)
-        if not sees_move(cursor):
-            cursor.fail(Code.ORDER_INCOMPLETE)
-            return None
-    if cursor.sees_mark(Mark.COMMA) and cursor.sees(Sort.MOVE, Sort.VIA, Sort.TOWARD, ahead=1):
-        cursor.fail(Code.ORDER_UNREADABLE)
-        return None
-    if not sees_move(cursor) or is_retreat_sign(cursor):
-        return ()
-    stops = read_stops(cursor)
-    if not stops:
-        return None
-    read_route_tail(cursor)
-    return stops[-1:]
-
-
-def _convoy(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
-    cursor.skip(Sort.CONVOY, Sort.ADVERB, Sort.PARTICLE)
-    cursor.take_mark(Mark.COLON)
-    that = _that(cursor, units, carries=True)
-    if that:
-        return that
-    bracket = cursor.take_mark(Mark.OPEN) is not None
-    of = cursor.unit(wanted=True)
-    if of is None:
-        return []
-    if cursor.sees(Sort.VIA, Sort.BY_SEA):
-        cursor.skip(Sort.VIA, Sort.BY_SEA)
-        read_route(cursor)
-    if not sees_move(cursor):
-        cursor.fail(Code.ORDER_INCOMPLETE)
-        return []
-    stops = read_stops(cursor)
-    if not stops:
-        return []
-    read_route_tail(cursor)
-    if bracket and not cursor.take_mark(Mark.CLOSE):
-        return []
-    return [drafts.Convoy(units, of, stops[-1]), *_retreats(cursor, units)]
