@@ -205,6 +205,7 @@ class Code(StrEnum):
     ORDER_IN_TALK = "order_in_talk"
     TALK_DOUBTFUL = "talk_doubtful"
     CHAT = "chat"
+    MORE_OF_THE_KIND = "more_of_the_kind"
 
     # revisions
     ORDER_OTHER_POWER = "order_other_power"

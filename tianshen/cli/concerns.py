@@ -30,8 +30,8 @@ def complaints(game: Game, course: Course, notices: Iterable[Notice], speech: Sp
 
 
 def is_talk(notice: Notice) -> bool:
-    """Whether the notice only says that some words are no order."""
-    return notice.code is Code.CHAT
+    """Whether the notice only says that some words are no order, or how many more such notices there are."""
+    return notice.code is Code.CHAT or notice.data.get("kind") == Code.CHAT
 
 
 def unused_files(game: Game, course: Course) -> list[Notice]:

@@ -17,6 +17,7 @@ from tianshen.reading.thread import read_thread
 from tianshen.reading.turn_context import TurnContext
 from tianshen.reading.turn_looks import lookalikes, turned_lines
 from tianshen.reading.turn_mail import sort_out
+from tianshen.reading.turn_notices import told
 from tianshen.reading.turn_pages import out_of_place
 from tianshen.reading.turn_talk import doubts_about_talk
 from tianshen.reading.turn_words import read_words
@@ -73,7 +74,7 @@ def read_turn(sources: Source | Sequence[Source], context: TurnContext) -> Readi
         given,
         tuple(left for _, left in sorted(left_out, key=lambda item: item[0])),
         lacking,
-        _in_sequence(notices, sources),
+        told(notices, sources),
     )
 
 
@@ -149,14 +150,3 @@ def _given(desks: Mapping[Power, Desk], decreed: Decreed) -> tuple[Given, ...]:
         for entry in desk.entries()
     ]
     return tuple(item for _, item in sorted([*given, *decreed.given], key=lambda pair: pair[0]))
-
-
-def _in_sequence(notices: Sequence[Notice], sources: Sequence[Source]) -> tuple[Notice, ...]:
-    """The notices in the sequence of the text."""
-    files = {source.name: index for index, source in enumerate(sources)}
-
-    def place(notice: Notice) -> tuple[int, int, int]:
-        where = notice.where
-        return (files.get(where.file, 0), where.line, where.column) if where else (len(files), 0, 0)
-
-    return tuple(sorted(notices, key=place))
