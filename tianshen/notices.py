@@ -181,6 +181,7 @@ class Code(StrEnum):
     AUTHOR_UNCLEAR = "author_unclear"
     AUTHOR_RESEMBLES = "author_resembles"
     AUTHOR_UNKNOWN = "author_unknown"
+    POST_BEFORE_TURN = "post_before_turn"
     POST_LATE = "post_late"
     POST_EDITED_LATE = "post_edited_late"
     TIME_UNCHECKED = "time_unchecked"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from pasted import codes, counted, errors, left, post, read, read_own, warnings
+from pasted import BEIJING, codes, counted, errors, left, post, read, read_own, warnings
 
 from tianshen.errors import DataError
 from tianshen.reading import posts_forum
@@ -26,6 +26,23 @@ def discuz(author, time, text):
 
 
 # times and deadlines
+
+
+@pytest.mark.parametrize(
+    ("time", "told"),
+    [("11-28 21:00", ["post_before_turn"]), ("11-28 21:01", []), ("11-20 08:00", ["post_before_turn"])],
+)
+def test_a_post_from_before_the_last_deadline_is_pointed_out_and_counts(time, told):
+    """One thread may hold all turns of a game, and a whole page of it be pasted."""
+    since = datetime(2026, 11, 28, 21, tzinfo=BEIJING)
+    reading = read(post("小马", time, "巴黎陆军 驻守"), since=since)
+    assert warnings(reading) == told
+    assert counted(reading) == {"france": ["A PAR H"]}
+
+
+def test_talk_from_before_the_last_deadline_is_nobody_s_business():
+    since = datetime(2026, 11, 28, 21, tzinfo=BEIJING)
+    assert warnings(read(post("小马", "11-20 08:00", "大家好"), since=since)) == []
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,7 @@ def read_current(game: Game, course: Course) -> Reading:
         settings.rules.options,
         players=settings.players_at(turn),
         deadline=settings.deadlines.get(turn),
+        since=settings.deadlines.get(course.records[-1].result.before.turn) if course.records else None,
         zone=settings.zone,
         forum=settings.forum,
         revision=settings.revision,

@@ -25,8 +25,8 @@ class TurnContext:
     """Everything that decides what counts.
 
     `players` are the nicknames of this turn, replacements settled; where nobody is named, headings alone decide.
-    `deadline` is aware; times in posts are those of `zone`. `seam` is the line that the program puts between two
-    pastes (empty for none): it must be one that no player can know.
+    `deadline` is aware, as is `since`, the deadline of the turn before; times in posts are those of `zone`. `seam` is
+    the line that the program puts between two pastes (empty for none): it must be one that no player can know.
     """
 
     board: Board
@@ -34,6 +34,7 @@ class TurnContext:
     options: Options
     players: Mapping[Power, Sequence[str]] = field(default_factory=dict)
     deadline: datetime | None = None
+    since: datetime | None = None
     zone: tzinfo = UTC
     forum: str = "auto"
     revision: Literal["unit", "set"] = "unit"

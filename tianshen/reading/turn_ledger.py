@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tianshen.notices import Code, Level, Notice
@@ -23,7 +24,7 @@ from tianshen.reading.turn_owners import power_of, unit_of
 from tianshen.reading.turn_talk import Talk
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tianshen.model.position import Power
     from tianshen.model.turn import Turn
@@ -107,11 +108,17 @@ class Ledger:
         about = None if lists else frozenset(unit for unit in units if unit is not None)
         self.questions.append(Question(Notice(Level.ERROR, code, where, held), power, about))
 
+    @cached_property
+    def _namesakes(self) -> Mapping[str, str]:
+        return self.context.namesakes
+
     def namesake(self, text: str, where: Where, *, as_author: bool) -> None:
         """Tells, once, that a heading or an author is called what somebody else is called too."""
+        if not self._namesakes:
+            return
         context = self.context
         key = context.heading_key(text)
-        name = context.namesakes.get(key)
+        name = self._namesakes.get(key)
         if name is None or (key, as_author) in self.namesakes:
             return
         self.namesakes.add((key, as_author))
@@ -168,6 +175,8 @@ class Ledger:
         if unknown and (mail.base, mail.post.page, section.author) not in self.unchecked:
             self.unchecked.add((mail.base, mail.post.page, section.author))
             self.note(Level.WARNING, Code.TIME_UNCHECKED, section.where, time=mail.shown_time, **data)
+        if self.context.since is not None and mail.dated and mail.rank[0] <= self.context.since:
+            self.note(Level.WARNING, Code.POST_BEFORE_TURN, section.where, time=mail.shown_time, **data)
         blank = next(iter(mail.post.parts(Mark.ENDED_BY_BLANK)), None)
         if blank is not None and any(item.place > mail.base + blank.start for item in said):
             self.note(Level.WARNING, Code.QUOTE_ENDED_BY_BLANK, mail.source.where(blank), **data)
