@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tianshen.cli.columns import one_line
 from tianshen.game.calendar import moment_text
 from tianshen.model.canonical import standing
 from tianshen.model.turn import Phase
@@ -111,7 +112,10 @@ class Sheet:
 
     def _heading(self, power: Power) -> str:
         players = self.game.settings.players_at(self.position.turn).get(power, ())
-        values = {"power": self.speech.names.power(power), **({"player": players[0]} if players else {})}
+        values = {
+            "power": self.speech.names.power(power),
+            **({"player": shortened(one_line(players[0]))} if players else {}),
+        }
         if self.position.turn.phase is Phase.ADJUSTMENTS:
             values["centres"] = str(len(self.position.centres_of(power)))
             values["units"] = str(len(self.position.units_of(power)))
@@ -156,7 +160,9 @@ class Sheet:
     def _called(self, power: Power) -> str:
         players = self.game.settings.players_at(self.position.turn).get(power, ())
         name = self.speech.names.power(power)
-        return self.speech.message("power_player", power=name, player=players[0]) if players else name
+        return (
+            self.speech.message("power_player", power=name, player=shortened(one_line(players[0]))) if players else name
+        )
 
 
 def _same(order: str, words: str) -> bool:

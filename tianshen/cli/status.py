@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.cli import console
+from tianshen.cli.columns import one_line
 from tianshen.cli.concerns import complaints
 from tianshen.cli.options import HERE, GameOption, LangOption, chosen_lang
 from tianshen.cli.sheet import Sheet
@@ -13,6 +14,7 @@ from tianshen.cli.tables import table
 from tianshen.game.game import open_game
 from tianshen.game.replay import read_current, replay
 from tianshen.game.sealing import changed_turns
+from tianshen.writing.notice_text import shortened
 from tianshen.writing.turn_phrases import victory_sentence
 from tianshen.writing.voice import Voice
 
@@ -59,7 +61,7 @@ def _rows(game: Game, course: Course, sheet: Sheet | None, speech: Speech) -> li
         rows.append(
             [
                 speech.names.power(power),
-                "".join(players.get(power, ())[:1]),
+                shortened(one_line("".join(players.get(power, ())[:1]))),
                 str(len(course.position.centres_of(power))),
                 str(len(course.position.units_of(power))),
                 _sent(sheet, power, speech) if sheet else "",
