@@ -126,6 +126,20 @@ def test_broken_words_are_named_by_file_and_key(monkeypatch):
         wordlist.load_wordlist.__wrapped__()
 
 
+def test_a_value_that_no_word_can_have_is_named(monkeypatch):
+    whole = wordlist.read_toml
+
+    def broken(*parts):
+        table = whole(*parts)
+        if parts == ("locales", "zh", "words.toml"):
+            table["read"]["dislodged"]["never"] = ["被击退"]
+        return table
+
+    monkeypatch.setattr(wordlist, "read_toml", broken)
+    with pytest.raises(DataError, match=r"locales/zh/words.toml: read\.dislodged\.never"):
+        wordlist.load_wordlist.__wrapped__()
+
+
 def test_every_sort_in_the_data_is_known():
     assert {sort for _, sort, _ in wordlist.load_wordlist().entries} <= set(Sort)
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tianshen.model.board import Board
 
 Entry = tuple[str, str, str]  # surface, sort, value
+_VALUES = {"dislodged": ("surely", "perhaps"), "earlier": ("above", "all")}  # of the sorts that have a few
 _COASTS = ("NC", "SC", "EC")
 
 
@@ -139,6 +140,8 @@ def _word_entries(words: Mapping[str, Any], faults: list[str]) -> Iterator[Entry
         yield from ((text, sort, "") for text in _texts(words, f"turn_words.{sort}", faults))
     for sort, row in words.get("read", {}).items():
         if isinstance(row, dict):
+            allowed = _VALUES.get(sort, row)
+            faults.extend(f"read.{sort}.{value}: no such value" for value in row if value not in allowed)
             for value in row:
                 yield from ((text, sort, value) for text in _texts(words, f"read.{sort}.{value}", faults))
         else:

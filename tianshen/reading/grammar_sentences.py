@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from tianshen.reading.stretches import Context
     from tianshen.text import Source
 
+_NEAR = 40  # pieces of a line that may be meant where an object is left out
 _ASIDES = "([<"
 _PROMPT = (Sort.NEGATION, Sort.REQUEST, Sort.INTENT, Sort.PERSON, Sort.EXAMPLE)
 
@@ -307,7 +308,7 @@ class Clerk:
 
     def _before(self) -> Before:
         last = orders_of(self._beside[-1:])
-        return Before(last if self._beside else orders_of(self.above), last, orders_of(self._beside))
+        return Before(last if self._beside else orders_of(self.above), last, orders_of(self._beside[-_NEAR:]))
 
     def _remarked(self, reading: Sentence, order: Piece, at: int, close: int) -> list[Piece]:
         """An order with the remark in brackets behind it; the remark is an error if it looks like one more order.
