@@ -151,7 +151,9 @@ def test_disband_is_reached_only_after_the_places_before_it():
 
 
 def test_what_stands_after_disband_never_counts():
-    assert retreated(cornered({"A MUN": "germany"}, "RUH", {"MUN": "disband RUH"})) == {"MUN": "- choice"}
+    result = cornered({"A MUN": "germany"}, "RUH", {"MUN": "disband RUH LON"})
+    assert retreated(result) == {"MUN": "- choice"}
+    assert result.retreats[0].skipped == ()
 
 
 def test_after_the_list_the_heuristic_goes_on():

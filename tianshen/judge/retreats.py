@@ -143,12 +143,12 @@ def _seeker(
     entries: list[Location] = []
     skipped: list[Skipped] = []
     for entry in wish.entries if wish else ():
-        place = landing_place(options, item, legal, entry)
+        place = landing_place(options, legal, entry)
         if entry == DISBAND:
             entries.append(DISBAND)
             break
         if place is None:
-            skipped.append(Skipped(entry, _why_skipped(item, legal, entry)))
+            skipped.append(Skipped(entry, _why_skipped(legal, entry)))
         elif place not in entries:
             entries.append(place)
     rest: list[Location] = []
@@ -158,24 +158,20 @@ def _seeker(
     return _Seeker(item, legal, f"retreat {item.unit}", entries, rest, by, ranks, skipped)
 
 
-def landing_place(options: Options, item: Dislodged, legal: Sequence[Location], entry: Location) -> Location | None:
+def landing_place(options: Options, legal: Sequence[Location], entry: Location) -> Location | None:
     """The legal place that an entry names, its coast filled in as `coast_unstated` says; None if there is none."""
     if entry in legal:
         return entry
-    if item.unit.kind == ARMY:
-        return entry[:3] if entry[:3] in legal else None
-    coasts = [place for place in legal if place[:3] == entry]
-    if not coasts and entry[:3] in legal:
+    if entry[:3] in legal:  # a coast that the place has not, or that is nothing to an army
         return entry[:3]
+    coasts = [place for place in legal if place[:3] == entry]
     if coasts and (options.coast_unstated == "first" or (options.coast_unstated == "only" and len(coasts) == 1)):
         return coasts[0]
     return None
 
 
-def _why_skipped(item: Dislodged, legal: Sequence[Location], entry: Location) -> str:
-    if item.unit.kind == FLEET and any(place[:3] == entry for place in legal):
-        return "coast_missing"
-    return "not_legal"
+def _why_skipped(legal: Sequence[Location], entry: Location) -> str:
+    return "coast_missing" if any(place[:3] == entry for place in legal) else "not_legal"
 
 
 def _rank(board: Board, item: Dislodged, place: Location, owners: Mapping[Province, Power]) -> tuple[int, ...]:

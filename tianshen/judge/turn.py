@@ -226,7 +226,7 @@ def _decreed_retreats(play: _Play) -> dict[Province, Location]:
             play.refused.append(Refused("retreat", province, "not_dislodged"))
             continue
         legal = legal_retreats(play.board, play.rules.options, item, play.units, play.standoffs)
-        place = DISBAND if named == DISBAND else landing_place(play.rules.options, item, legal, named)
+        place = DISBAND if named == DISBAND else landing_place(play.rules.options, legal, named)
         if place is None:
             play.refused.append(Refused("retreat", str(item.unit), "not_legal"))
         elif place[:3] in taken:
