@@ -169,6 +169,9 @@ HEAD = "局面 1903年秋\n"
         ("联盟 英国", ("case_alliance_short", 2, "联盟 英国")),
         ("被击退 俄国：华沙陆军 来自 普鲁士", ("case_not_retreats", 2, "被击退 俄国：华沙陆军 来自 普鲁士")),
         ("对峙 加利西亚", ("case_not_retreats", 2, "对峙 加利西亚")),
+        ("资源点 美国：伦敦", ("case_power_unknown", 2, "美国")),
+        ("资源点 英国：某地、伦敦", ("case_province_unknown", 2, "某地")),
+        ("地图 某图", ("case_map_unknown", 2, "某图")),
     ],
 )
 def test_each_fault_is_named(line, fault):
@@ -186,11 +189,44 @@ def test_each_fault_is_named(line, fault):
         (HEAD + "资源点 英国：伦敦\n资源点 法国：伦敦\n", ("case_centre_twice", 3, "伦敦")),
         (HEAD + "联盟 英国、法国\n联盟 英国、德国\n", ("case_ally_twice", 3, "英国")),
         ("局面 1903年秋撤退\n被击退 俄国：华沙陆军\n", ("case_attacker_missing", 2, "华沙陆军")),
+        ("英国：伦敦舰队\n法国：巴黎陆军\n", ("case_no_position", 1, "英国：伦敦舰队")),
+        ("局面 1903年秋撤退\n被击退 俄国：华沙陆军 来自\n", ("case_attacker_missing", 2, "华沙陆军")),
+        ("局面 1903年秋撤退\n被击退 俄国：华沙 来自 普鲁士\n", ("case_unit_unreadable", 2, "华沙 来自 普鲁士")),
+        ("局面 1903年秋撤退\n被击退 美国：华沙陆军 来自 普鲁士\n", ("case_power_unknown", 2, "美国")),
+        ("局面 1903年秋撤退\n被击退 俄国：华沙陆军 来自 某地\n", ("case_province_unknown", 2, "某地")),
+        (
+            "局面 1903年秋撤退\n被击退 俄国：华沙陆军 来自 普鲁士、华沙陆军 来自 西利西亚\n",
+            ("case_province_twice", 2, "华沙陆军"),
+        ),
         ("局面 1903年秋撤退\n俄国：华沙陆军\n对峙 华沙\n", ("case_standoff_taken", 3, "华沙")),
     ],
 )
 def test_faults_of_the_whole(text, fault):
     assert faults(text) == [fault]
+
+
+def test_an_alliance_with_a_stranger_is_short_of_a_member():
+    assert sorted(faults(HEAD + "联盟 英国、美国\n")) == [
+        ("case_alliance_short", 2, "联盟 英国、美国"),
+        ("case_power_unknown", 2, "美国"),
+    ]
+
+
+def test_an_alliance_may_have_a_name():
+    assert case(HEAD + "联盟 西方：英国、法国\n").alliances == (("england", "france"),)
+
+
+def test_a_power_without_units_and_centres_that_nobody_owns():
+    read = case(HEAD + "英国：无\n法国：巴黎陆军\n资源点 无：伦敦、巴黎\n资源点 无 马塞\n资源点 俄国：无\n")
+    assert list(map(str, read.position.units.values())) == ["A PAR"]
+    assert not {"LON", "PAR", "MAR"} & set(read.position.centres)
+    assert read.position.centres["MOS"] == "russia"  # no line names it
+
+
+def test_a_coast_where_there_is_but_one_is_told():
+    read = case(HEAD + "法国：布瑞斯特（南岸）舰队\n")
+    assert str(read.position.units["BRE"]) == "F BRE"
+    assert [(str(n.code), n.level.value) for n in read.reading.notices] == [("coast_superfluous", "info")]
 
 
 def test_all_faults_are_reported_together():

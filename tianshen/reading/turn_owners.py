@@ -30,13 +30,11 @@ def power_of(order: Order, context: TurnContext) -> Power | None:
         return None
     if isinstance(order, Build):
         return context.board.provinces[province_of(order.at)].home_of
-    province = unit_of(order)
-    if province is None:
-        return None
     if isinstance(order, Disband):
+        province = province_of(order.at)
         unit = context.position.units.get(province)
         return unit.power if unit and context.owner(province) is None else context.owner(province)
-    return context.owner(province)
+    return context.owner(order.unit)
 
 
 def same_season(turn: Turn, now: Turn) -> bool:
