@@ -192,6 +192,8 @@ def test_an_entry_skipped_for_its_coast_stays_open_to_the_heuristic():
     result = cornered({"F WES": "italy"}, "SPA", {"WES": "SPA"})
     assert retreated(result) == {"WES": "SPA/SC heuristic"}
     assert [(item.entry, item.why) for item in only(result).skipped] == [("SPA", "coast_missing")]
+    result = cornered({"F WES": "italy"}, "SPA NAF", {"WES": "TUN SPA"})
+    assert [(item.entry, item.why) for item in only(result).skipped] == [("TUN", "not_legal"), ("SPA", "coast_missing")]
 
 
 def test_a_wrong_coast_is_no_legal_entry():
