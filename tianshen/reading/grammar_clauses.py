@@ -20,7 +20,10 @@ _ENDS = (Mark.SEMICOLON, Mark.STOP, Mark.ASK)
 _SMILE = 2  # tokens
 _LAUGHTER = 2  # letters, and more
 _LAST_WORDS = (Sort.ENDING, Sort.DIRECTIVE, Sort.PARTICLE, Sort.LABEL, Sort.POWER)
-_ACTS = (Sort.HOLD, Sort.SUPPORT, Sort.CONVOY, Sort.MOVE, Sort.TOWARD, Sort.VIA)
+_ACTS = (
+    *(Sort.HOLD, Sort.SUPPORT, Sort.CONVOY, Sort.MOVE, Sort.TOWARD, Sort.VIA),
+    *(Sort.RETREAT, Sort.RETREAT_IF),
+)
 _BEGINNINGS = (Sort.ADVERB, Sort.NEXT, Sort.OPENER, Sort.AND)
 _LINK = "、"  # parts the members of a list, never clauses
 _COASTS = (Sort.COAST, Sort.COAST_SHORT)
