@@ -17,8 +17,9 @@ from tianshen.game.game import open_game
 from tianshen.game.intake import files_of, read_saved_game
 from tianshen.game.interchange import saved_game
 from tianshen.game.layout import SEALS, SETTINGS
-from tianshen.game.publish import publish, seal_faults, seal_remarks
+from tianshen.game.publish import publish
 from tianshen.game.replay import after, judge_current, read_current, replay
+from tianshen.game.sealing import seal_faults, seal_remarks
 from tianshen.game.settings import read_settings
 from tianshen.game.tomlines import with_quoted_keys
 from tianshen.resources import data_file

@@ -36,6 +36,7 @@ def test_each_key_and_table_has_its_line():
     tomllib.loads(text)
     assert key_lines(text) == {
         ("name",): 2,
+        ("a b",): 3,
         ("a b", "c"): 3,
         ("arr",): 7,
         ("players",): 12,

@@ -232,10 +232,11 @@ def _alliances(reader: TableReader, board: str) -> dict[str, tuple[Power, ...]]:
 def _check_nicknames(reader: TableReader, settings: GameSettings) -> None:
     """No nickname stands for two powers at the same time: at the start, and after each replacement."""
     moments: list[tuple[Path, Mapping[Power, tuple[str, ...]]]] = [(("players",), settings.players)]
-    for key in reader.table(("replacements",)):
-        turn = turn_named(key)
-        if turn is not None:
-            moments.append((("replacements", key), settings.players_at(turn)))
+    keys = {turn_named(key): key for key in reader.table(("replacements",))}
+    players = settings.players
+    for turn in sorted(settings.replacements):
+        players = {**players, **settings.replacements[turn]}
+        moments.append((("replacements", keys[turn]), players))
     told: set[str] = set()
     for path, players in moments:
         owners: dict[str, Power] = {}

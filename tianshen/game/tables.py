@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tianshen.text import Source
 
 _PLACE = re.compile(r"\(at line (\d+), column \d+\)")
+_LONG = re.compile(r"[\d_]{4000}")
+_DEEP = re.compile(r"(?:\.[ \t]*[\w\"'-]{1,40}+[ \t]*){3000}")  # keys in keys in keys, for which tomllib takes ages
 _TWICE = re.compile(r"Cannot (overwrite|declare)")
 
 
@@ -27,11 +29,17 @@ class TableReader:
         """Raises `InputError` (`toml_broken`, `setting_twice`) where the text is no TOML."""
         self._source = source
         self.faults: list[Notice] = []
+        deep = _DEEP.search(source.text)
+        if deep:
+            raise _broken_at(source, deep.start())
         try:
             text = with_quoted_keys(source.text)
             self.data: Mapping[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise _broken(source, str(error)) from error
+        except ValueError as error:  # a number with more digits than Python converts
+            found = _LONG.search(source.text)
+            raise _broken_at(source, found.start() if found else 0) from error
         except RecursionError as error:
             raise InputError.single(Code.TOML_BROKEN, Where(source.name, 1, 1)) from error
         self._lines = key_lines(text)
@@ -87,6 +95,11 @@ class TableReader:
             return tuple(items)
         self.fault(Code.SETTING_NOT_NAMES, path)
         return ()
+
+
+def _broken_at(source: Source, offset: int) -> InputError:
+    line = source.line_of(offset)
+    return InputError.single(Code.TOML_BROKEN, Where(source.name, line, 1, source.line_text(line)))
 
 
 def _broken(source: Source, message: str) -> InputError:

@@ -21,7 +21,9 @@ _PIECE = re.compile(_STRINGS + r"|\#[^\n]*|[\[{]|[\]}]|=|\n|[^\"'#\[\]{}=\n]+|."
 _WORD = re.compile(
     rf"(?P<literal>{_STRINGS}|\#[^\n]*)"
     r"|(?P<header>^[ \t]*\[[^\]\"'#\n]*\])"
-    r"|(?P<key>[\w·-]+)(?=[ \t]*[=.])",
+    r"|(?P<key>[\w·-]++)(?=[ \t]*[=.])"
+    r"|[\w·-]++"  # another word, as a whole: from its middle on it is no key either
+    r"|(?P<open>\"(?:\\.|[^\"\\\n])*+)",  # never closed
     re.DOTALL | re.MULTILINE,
 )
 _BARE = re.compile(r"[\w·-]+")
@@ -33,7 +35,7 @@ def with_quoted_keys(text: str) -> str:
 
 
 def _quoted(found: re.Match[str]) -> str:
-    if found["literal"]:
+    if not (found["header"] or found["key"]):
         return found[0]
     return _BARE.sub(lambda word: word[0] if word[0].isascii() else f'"{word[0]}"', found[0])
 
@@ -50,7 +52,9 @@ def key_lines(text: str) -> Mapping[Path, int]:
         path = _path_of(words if header else f"{words}=0")
         if header:
             table = path
-        lines.setdefault(path if header else (*table, *path), line)
+        path = path if header else (*table, *path)
+        lines.setdefault(path[:1], line)  # of a dotted key too the first part stands somewhere
+        lines.setdefault(path, line)
     return lines
 
 
