@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort, load_lexicon
@@ -204,11 +205,15 @@ class PositionReader:
             self._fault(Code.CASE_RULES_UNKNOWN, tokens[1:] or tokens, names=rule_set_names())
             return
         rules = load_rules(name)
+        wrong: set[str] = set()  # each is told once: there may be thousands, and each would quote the line
         for change in changes:
             key, _, value = change.partition("=")
             try:
                 rules = rules.with_options({key: value})
             except OptionFault as fault:
+                if key in wrong:
+                    continue
+                wrong.add(key)
                 if key in option_names():
                     self._fault(Code.CASE_OPTION_WRONG, tokens, name=key, value=value, allowed=fault.allowed)
                 else:
@@ -217,7 +222,9 @@ class PositionReader:
 
     def _words_of(self, tokens: Sequence[Token], text: str) -> Sequence[Token]:
         at = self._folded.text.find(text, tokens[0].end, tokens[-1].end)
-        return [t for t in tokens if at <= t.start < at + len(text)] or tokens
+        first = bisect_left(tokens, at, key=lambda token: token.start)
+        last = bisect_left(tokens, at + len(text), key=lambda token: token.start)
+        return tokens[first:last] if at >= 0 and first < last else tokens
 
     def _centre_line(self, rest: Sequence[Token], tokens: Sequence[Token]) -> None:
         owner: Power | None = None
