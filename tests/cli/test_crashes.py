@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import subprocess
 import sys
@@ -163,3 +164,22 @@ def test_a_folder_that_vanishes_is_told(played, run, tmp_path):
     answer = run("status", "--game", tmp_path / "gone")
     assert answer.status == 1
     assert "gone" in answer.err
+
+
+def test_an_import_killed_at_any_write_is_completed_by_the_next_one(no_books, played, run, tmp_path, monkeypatch):
+    assert run("export", "-f", "diplomacy", "-o", tmp_path / "saved.json").status == 0
+    call = ["import", str(tmp_path / "saved.json")]
+    monkeypatch.setattr(secrets, "token_hex", lambda size: "5" * size)
+    assert run(*call, tmp_path / "whole").status == 0
+    new = contents(tmp_path / "whole")
+    writes = len(new)
+    for step in sorted({0, 1, 2, writes // 2, writes - 2, writes - 1}):
+        place = tmp_path / f"killed-{step}"
+        with monkeypatch.context() as patch:
+            kill_after(patch, step)
+            with pytest.raises(Killed):
+                main([*call, str(place)])
+        assert all(data == new[name] for name, data in contents(place).items()), step
+        assert run(*call, place).status == 0
+        assert contents(place) == new, step
+    assert run(*call, tmp_path / "whole").status == 1

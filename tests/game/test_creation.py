@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tianshen.errors import InputError
-from tianshen.game.creation import create_game, settings_text
+from tianshen.game.creation import create_game, make_game, settings_text
 from tianshen.game.settings import read_settings
 from tianshen.model.board import load_board
 from tianshen.model.rules import load_rules, option_names, rule_set_names
@@ -78,3 +78,28 @@ def test_a_file_in_the_place_of_the_folder_is_told(tmp_path):
     (tmp_path / "x").write_bytes(b"")
     with pytest.raises(InputError):
         create_game(tmp_path / "x", "x", "tianshen", "s", "zh")
+
+
+def test_a_game_that_was_only_begun_is_taken_up_again_with_its_secret(tmp_path):
+    files = {"1901春.txt": b"x", "game.toml": b'name = "x"\nsecret = "one"\n'}
+    again = {**files, "game.toml": b'name = "x"\nsecret = "two"\n'}
+    make_game(tmp_path, files)
+    make_game(tmp_path, again, or_resume=True)
+    assert (tmp_path / "game.toml").read_bytes() == files["game.toml"]
+    refused = [
+        (again, False),
+        ({**again, "1901春.txt": b"y"}, True),
+        ({**again, "1901秋.txt": b"x"}, True),
+        ({**again, "game.toml": b'name = "y"\nsecret = "two"\n'}, True),
+    ]
+    for other, resumed in refused:
+        with pytest.raises(InputError):
+            make_game(tmp_path, other, or_resume=resumed)
+    (tmp_path / "game.lock.json").write_bytes(b"{}")
+    with pytest.raises(InputError):
+        make_game(tmp_path, again, or_resume=True)
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name != ".tianshen.lock") == [
+        "1901春.txt",
+        "game.lock.json",
+        "game.toml",
+    ]
