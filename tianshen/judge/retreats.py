@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tianshen.judge.turn_result import Retreat, Skipped
 from tianshen.model.orders import DISBAND
-from tianshen.model.position import ARMY, FLEET, Dislodged, province_of
+from tianshen.model.position import ARMY, Dislodged, province_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -177,11 +177,10 @@ def _why_skipped(legal: Sequence[Location], entry: Location) -> str:
 def _rank(board: Board, item: Dislodged, place: Location, owners: Mapping[Province, Power]) -> tuple[int, ...]:
     """The criteria 1 to 4 of the heuristic; lower is better (房规 2.3 (1)–(4))."""
     province, power = province_of(place), item.unit.power
-    is_centre = board.provinces[province].is_centre
-    own = is_centre and owners.get(province) == power
+    own = owners.get(province) == power
     steps = board.steps_home[power].get(province, len(board.provinces))
-    at_sea = item.unit.kind == FLEET and province in board.seas
-    return (not own, steps, not (is_centre and not own), not at_sea)
+    # Equal in the first, all of them are own centres or none is; of all that retreat, only fleets can come to a sea.
+    return (not own, steps, not board.provinces[province].is_centre, province not in board.seas)
 
 
 def _yield(seekers: list[_Seeker], results: dict[Province, Retreat], urn: Urn) -> None:
