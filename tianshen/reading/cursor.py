@@ -50,8 +50,8 @@ class Cursor:
 
     def sees(self, *sorts: Sort, ahead: int = 0) -> bool:
         """Whether the token there may be of one of these sorts."""
-        token = self.token(ahead)
-        return token is not None and token.has(*sorts)
+        index = self.at + ahead
+        return index < self.end and not self.tokens[index].sorts.isdisjoint(sorts)
 
     def sees_mark(self, *marks: Mark, ahead: int = 0) -> bool:
         """Whether the token there is one of these signs."""
@@ -60,11 +60,10 @@ class Cursor:
 
     def take(self, *sorts: Sort) -> Token | None:
         """The token under the head if it is of one of these sorts; the head moves on."""
-        token = self.token()
-        if token is None or not token.has(*sorts):
+        if self.at >= self.end or self.tokens[self.at].sorts.isdisjoint(sorts):
             return None
         self.at += 1
-        return token
+        return self.tokens[self.at - 1]
 
     def take_mark(self, *marks: Mark) -> Token | None:
         """The token under the head if it is one of these signs; the head moves on."""
@@ -76,8 +75,8 @@ class Cursor:
 
     def skip(self, *sorts: Sort) -> None:
         """Moves the head over all tokens of these sorts."""
-        while self.take(*sorts):
-            pass
+        while self.at < self.end and not self.tokens[self.at].sorts.isdisjoint(sorts):
+            self.at += 1
 
     def fail(self, code: Code, first: int | None = None, last: int | None = None, **data: object) -> None:
         """Notes why the words cannot be read; the fault farthest to the right is kept."""

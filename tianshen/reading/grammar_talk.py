@@ -38,12 +38,17 @@ _BOTH_SPOILT = 3  # words of an order with both names misspelt
 _SHORT = 10  # characters of a short order in Chinese
 _SHORTEST = 2  # characters of the shortest name
 _TALK = (Sort.PERSON, Sort.REQUEST, Sort.EXAMPLE, Sort.TELLING)
+_NAMED = (Sort.PLACE, Sort.UNIT)
 _DOUBT = (Sort.NEGATION, Sort.INTENT, Sort.RESULT, Sort.FIRST_PERSON)
 
 
 def has_any(tokens: Sequence[Token], *sorts: Sort) -> bool:
     """Whether one of the tokens is of one of the sorts and cannot be a place or unit instead."""
-    return any(token.has(*sorts) and not token.has(Sort.PLACE, Sort.UNIT) for token in tokens)
+    for token in tokens:  # asked of every sentence many times over
+        found = token.sorts
+        if not found.isdisjoint(sorts) and found.isdisjoint(_NAMED):
+            return True
+    return False
 
 
 def is_talk(tokens: Sequence[Token], power: Power | None = None) -> bool:
