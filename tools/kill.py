@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import io
 import os
 import random
 import re
@@ -20,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +37,7 @@ PLAYED = 2  # of them are behind the game in which the commands are tried
 LOCK = ".tianshen.lock"
 UNFINISHED = ".tianshen-"
 SETTINGS = "game.toml"
+PRINTS = "docProps/custom.xml"
 SECRET = re.compile(rb'^secret = "([0-9a-f]+)"', re.MULTILINE)
 DONE = (0, 1)
 LONG = 300  # kills, where none are asked for
@@ -80,7 +83,15 @@ def contents(folder: Path) -> Files:
         return files
     secret = found[1]
     digest = hashlib.sha256(secret).hexdigest().encode()
-    return {name: data.replace(secret, b"SECRET").replace(digest, b"DIGEST") for name, data in files.items()}
+    return {name: opened(data).replace(secret, b"SECRET").replace(digest, b"DIGEST") for name, data in files.items()}
+
+
+def opened(data: bytes) -> bytes:
+    """The parts of a workbook, without the prints taken of its sheets; anything else as it is."""
+    if not data.startswith(b"PK"):
+        return data
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return b"".join(archive.read(name) for name in archive.namelist() if name != PRINTS)
 
 
 class Trial:
