@@ -37,10 +37,17 @@ def faults(name, data):
     return [error.message for error in Draft202012Validator(published(name)).iter_errors(data)]
 
 
+def plainly(schema):
+    """The schema without what old versions of pydantic say twice: a constant as a choice of one."""
+    if isinstance(schema, dict):
+        return {key: plainly(value) for key, value in schema.items() if key != "enum" or "const" not in schema}
+    return [plainly(item) for item in schema] if isinstance(schema, list) else schema
+
+
 @pytest.mark.parametrize("name", schema_names())
 def test_the_published_schemas_are_those_of_the_models(name):
     Draft202012Validator.check_schema(published(name))
-    assert published(name) == ts.record_schema(name), "python tools/schema.py"
+    assert published(name) == plainly(ts.record_schema(name)), "python tools/schema.py"
 
 
 def test_nothing_else_is_published():
