@@ -21,7 +21,7 @@ import test_pages as pages  # noqa: E402
 from tianshen.model.board import load_board  # noqa: E402
 from tianshen.model.rules import load_rules  # noqa: E402
 from tianshen.reading.casefile import read_case  # noqa: E402
-from tianshen.reading.turn import TurnContext, read_turn  # noqa: E402
+from tianshen.reading.turn.reader import TurnContext, read_turn  # noqa: E402
 from tianshen.text import source_of  # noqa: E402
 
 POSTS = 200

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, cast
 
 import tianshen as ts
 from tianshen.locale.names import load_names
-from tianshen.reports.picture import picture_png, picture_svg
+from tianshen.reports.picture.drawing import picture_png, picture_svg
 
 if TYPE_CHECKING:
-    from tianshen.reports.picture import PictureKind
+    from tianshen.reports.picture.drawing import PictureKind
 
 ORDERS = """\
 德国：

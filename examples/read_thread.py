@@ -12,8 +12,8 @@ from pathlib import Path
 
 import tianshen as ts
 from tianshen.locale.names import load_names
-from tianshen.reading.turn import read_turn
-from tianshen.reading.turn_context import TurnContext
+from tianshen.reading.turn.context import TurnContext
+from tianshen.reading.turn.reader import read_turn
 from tianshen.text import decode
 from tianshen.writing.notation import write_order
 

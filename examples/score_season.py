@@ -12,7 +12,7 @@ from tianshen.game.books import summary_of
 from tianshen.game.game import open_game
 from tianshen.game.replay import replay
 from tianshen.reports.scoring import score
-from tianshen.reports.season import build_season
+from tianshen.reports.season.table import build_season
 
 SYSTEMS = ("centres", "sum_of_squares", "carnage")
 

@@ -84,8 +84,8 @@ def read_orders(
     >>> sorted(power for power, missing in read.missing.items() if missing.nothing_sent)
     ['austria', 'england', 'italy', 'russia', 'turkey']
     """
-    from tianshen.reading.turn import read_turn
-    from tianshen.reading.turn_context import TurnContext
+    from tianshen.reading.turn.context import TurnContext
+    from tianshen.reading.turn.reader import read_turn
     from tianshen.text import decode, source_of
 
     source = decode(text, name) if isinstance(text, bytes) else source_of(text, name)

@@ -24,12 +24,13 @@ from tianshen.locale.wordlist import load_wordlist
 from tianshen.model import rules
 from tianshen.model.board import load_board
 from tianshen.reading.decrees import _patterns
-from tianshen.reading.posts_forum import _floors, load_forum, load_marks
-from tianshen.reading.times import load_times, time_hint
-from tianshen.reports import picture_geometry, scoring
-from tianshen.reports.picture_words import load_picture_words
+from tianshen.reading.posts.forum import _floors, load_forum, load_marks
+from tianshen.reading.posts.times import load_times, time_hint
+from tianshen.reports import scoring
+from tianshen.reports.picture import geometry as picture_geometry
+from tianshen.reports.picture.words import load_picture_words
 from tianshen.reports.target import load_target
-from tianshen.reports.workbook_words import load_words
+from tianshen.reports.workbook.words import load_words
 from tianshen.resources import data_file, read_toml
 
 TABLES = {

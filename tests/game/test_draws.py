@@ -20,7 +20,7 @@ from tianshen.model.turn import parse_turn
 from tianshen.notices import Code, Level, Notice, Where
 from tianshen.reading.result import Given, LeftOut, Reading
 from tianshen.record import TurnRecord
-from tianshen.reports.picture import picture_svg
+from tianshen.reports.picture.drawing import picture_svg
 from tianshen.reports.render import render
 from tianshen.reports.target import formats
 from tianshen.reports.turn_document import turn_document

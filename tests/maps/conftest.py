@@ -13,7 +13,9 @@ from tianshen import resources
 from tianshen.game import keys
 from tianshen.locale import lexicon, names, wordlist
 from tianshen.model import board
-from tianshen.reports import picture_geometry, picture_ground, workbook_layout
+from tianshen.reports.picture import geometry as picture_geometry
+from tianshen.reports.picture import ground as picture_ground
+from tianshen.reports.workbook import layout as workbook_layout
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

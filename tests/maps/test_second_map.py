@@ -10,7 +10,7 @@ from tianshen.errors import InputError
 from tianshen.game import outputs
 from tianshen.game.interchange import MAP
 from tianshen.model.board import board_names
-from tianshen.reports.picture_geometry import load_geometry, load_layout
+from tianshen.reports.picture.geometry import load_geometry, load_layout
 
 SETTINGS = """\
 name = "渡口"

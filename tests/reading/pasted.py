@@ -10,7 +10,7 @@ from tianshen.model.rules import load_rules
 from tianshen.model.turn import parse_turn
 from tianshen.notices import Level
 from tianshen.reading.casefile import read_case
-from tianshen.reading.turn import TurnContext, read_turn
+from tianshen.reading.turn.reader import TurnContext, read_turn
 from tianshen.text import source_of
 
 BEIJING = timezone(timedelta(hours=8))

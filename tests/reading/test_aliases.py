@@ -7,7 +7,7 @@ from tianshen.model.board import load_board
 from tianshen.model.orders import Move, Named, SupportHold
 from tianshen.model.position import Position, Unit
 from tianshen.model.turn import parse_turn
-from tianshen.reading.grammar import read_stretches
+from tianshen.reading.grammar.texts import read_stretches
 from tianshen.reading.stretches import Context, MarkStretch, OrderStretch, UnreadableStretch
 from tianshen.resources import read_toml
 from tianshen.text import Span, source_of

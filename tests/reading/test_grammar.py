@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tianshen.locale.lexicon import load_lexicon
 from tianshen.model.board import load_board
 from tianshen.model.orders import Hold, Move
-from tianshen.reading.grammar import read_stretches
+from tianshen.reading.grammar.texts import read_stretches
 from tianshen.reading.stretches import (
     ChatStretch,
     Context,

@@ -8,7 +8,7 @@ import sys
 import pytest
 from pasted import context as context_of
 
-from tianshen.reading.turn import read_turn
+from tianshen.reading.turn.reader import read_turn
 from tianshen.text import source_of
 
 LENGTH = 600

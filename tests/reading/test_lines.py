@@ -14,7 +14,7 @@ from tianshen.locale.lexicon import load_lexicon
 from tianshen.model.board import load_board
 from tianshen.model.canonical import canonical
 from tianshen.reading.casefile import read_case
-from tianshen.reading.grammar import read_stretches
+from tianshen.reading.grammar.texts import read_stretches
 from tianshen.reading.stretches import (
     ChatStretch,
     Context,

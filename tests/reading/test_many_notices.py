@@ -4,7 +4,7 @@ from pasted import read, read_own
 
 from tianshen.cli.concerns import is_talk
 from tianshen.notices import Code, Level
-from tianshen.reading.turn_notices import MOST
+from tianshen.reading.turn.notices import MOST
 
 
 def of(reading, code):

@@ -10,8 +10,8 @@ from tianshen.locale.lexicon import is_han, load_lexicon
 from tianshen.model.board import load_board
 from tianshen.model.position import Position, Unit
 from tianshen.model.turn import parse_turn
-from tianshen.reading.drafts import How
-from tianshen.reading.grammar import read_stretches
+from tianshen.reading.grammar.drafts import How
+from tianshen.reading.grammar.texts import read_stretches
 from tianshen.reading.names import NameFinder
 from tianshen.reading.stretches import Context, UnreadableStretch
 from tianshen.text import Span, source_of
@@ -121,7 +121,7 @@ def test_what_would_be_possible_is_offered_first():
 def test_known_names_need_neither_pinyin_nor_distances():
     code = (
         "import sys; from tianshen.locale.lexicon import load_lexicon; from tianshen.model.board import load_board;"
-        "from tianshen.reading.grammar import read_stretches; from tianshen.reading.stretches import Context;"
+        "from tianshen.reading.grammar.texts import read_stretches; from tianshen.reading.stretches import Context;"
         "from tianshen.text import Span, source_of; s = source_of('柏林陆军 移动 普鲁士\\n大家好，今天真冷');"
         "b = load_board(); read_stretches(s, Span(0, len(s.text)), Context(b, b.start, load_lexicon()));"
         "assert 'pypinyin' not in sys.modules and 'rapidfuzz' not in sys.modules"

@@ -6,7 +6,7 @@ from tianshen.locale.lexicon import load_lexicon
 from tianshen.model.board import load_board
 from tianshen.model.orders import Hold, Move, Named, SupportHold, SupportMove
 from tianshen.notices import Code
-from tianshen.reading.grammar import read_stretches
+from tianshen.reading.grammar.texts import read_stretches
 from tianshen.reading.stretches import ChatStretch, Context, OrderStretch, UnreadableStretch
 from tianshen.text import Span, source_of
 

@@ -10,11 +10,11 @@ import pytest
 from pasted import BEIJING, codes, counted, errors, left, post, read, read_own, warnings
 
 from tianshen.errors import DataError
-from tianshen.reading import posts_forum
-from tianshen.reading.posts_forum import floor_of, forum_kinds, load_forum, load_marks
-from tianshen.reading.posts_notation import NotationFault, NoTimes, compile_pattern, lines_of, plain
-from tianshen.reading.thread import read_thread
-from tianshen.reading.times import load_times
+from tianshen.reading.posts import forum as posts_forum
+from tianshen.reading.posts.forum import floor_of, forum_kinds, load_forum, load_marks
+from tianshen.reading.posts.notation import NotationFault, NoTimes, compile_pattern, lines_of, plain
+from tianshen.reading.posts.thread import read_thread
+from tianshen.reading.posts.times import load_times
 from tianshen.resources import data_file, read_toml
 from tianshen.text import source_of
 
@@ -386,7 +386,7 @@ def test_a_seam_parts_two_pastes():
 def test_several_sources_are_several_pastes():
     from pasted import context
 
-    from tianshen.reading.turn import read_turn
+    from tianshen.reading.turn.reader import read_turn
 
     sources = [source_of(discuz("海霸", "2026-12-01 10:00", FULL), "a.txt"), source_of("法国：巴黎陆军 驻守", "b.txt")]
     reading = read_turn(sources, context())
@@ -443,7 +443,7 @@ def test_a_new_forum_is_a_file(monkeypatch):
     finally:
         load_forum.cache_clear()
     lines = lines_of("==海霸==2026-12-01 10:00==\n伦敦舰队 驻守", load_times())
-    from tianshen.reading.posts_split import split
+    from tianshen.reading.posts.split import split
 
     assert [head.author for head in split(lines, forum, frozenset())] == ["海霸"]
 

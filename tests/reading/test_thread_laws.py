@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from pasted import PLAYERS, context, post, read
 
 from tianshen.model.board import load_board
-from tianshen.reading.posts import Kind, Mark
-from tianshen.reading.thread import read_thread
-from tianshen.reading.turn import read_turn
+from tianshen.reading.posts.posted import Kind, Mark
+from tianshen.reading.posts.thread import read_thread
+from tianshen.reading.turn.reader import read_turn
 from tianshen.text import source_of
 
 NAMES = frozenset(name for names in PLAYERS.values() for name in names)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tianshen.reading.times import load_times
+from tianshen.reading.posts.times import load_times
 
 TIMES = load_times()
 HOUR = TIMES.read("20:10")

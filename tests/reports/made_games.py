@@ -15,7 +15,7 @@ from tianshen.model.turn import Step, Turn
 from tianshen.notices import Where
 from tianshen.reading.result import Given, Missing, Reading
 from tianshen.record import TurnRecord
-from tianshen.reports.workbook_summary import GameFacts, GameSummary, Seat, summarise
+from tianshen.reports.workbook.summary import GameFacts, GameSummary, Seat, summarise
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

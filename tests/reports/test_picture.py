@@ -22,18 +22,18 @@ from tianshen.judge.ruling import Outcome
 from tianshen.locale.names import load_names
 from tianshen.model.rules import load_rules
 from tianshen.notices import Code
-from tianshen.reports import picture
-from tianshen.reports import picture_style as style
-from tianshen.reports.picture import picture_png, picture_svg, unshown
-from tianshen.reports.picture_curves import along
-from tianshen.reports.picture_font import picture_font
-from tianshen.reports.picture_geometry import load_geometry, load_layout
-from tianshen.reports.picture_header import header, header_height, standings
-from tianshen.reports.picture_legend import legend, shown_keys
-from tianshen.reports.picture_orders import Plan, draw_orders
-from tianshen.reports.picture_scene import Scene, orders_scene, results_scene
-from tianshen.reports.picture_tokens import DEFINITIONS, body, places
-from tianshen.reports.picture_words import LEGEND, load_picture_words
+from tianshen.reports.picture import drawing as picture
+from tianshen.reports.picture import style
+from tianshen.reports.picture.curves import along
+from tianshen.reports.picture.drawing import picture_png, picture_svg, unshown
+from tianshen.reports.picture.font import picture_font
+from tianshen.reports.picture.geometry import load_geometry, load_layout
+from tianshen.reports.picture.header import header, header_height, standings
+from tianshen.reports.picture.legend import legend, shown_keys
+from tianshen.reports.picture.orders import Plan, draw_orders
+from tianshen.reports.picture.scene import Scene, orders_scene, results_scene
+from tianshen.reports.picture.tokens import DEFINITIONS, body, places
+from tianshen.reports.picture.words import LEGEND, load_picture_words
 
 ZH = load_names("zh", "house")
 EN = load_names("en")
@@ -83,7 +83,7 @@ def test_the_picture_does_not_hang_on_the_seed_of_hashes():
     code = (
         "import sys; sys.path[:0] = [sys.argv[1], sys.argv[2]]\n"
         "import hashlib\nfrom pictures import busy\n"
-        "from tianshen.locale.names import load_names\nfrom tianshen.reports.picture import picture_svg\n"
+        "from tianshen.locale.names import load_names\nfrom tianshen.reports.picture.drawing import picture_svg\n"
         "print(hashlib.sha256(picture_svg(busy(), load_names('zh', 'house')).encode()).hexdigest())\n"
     )
     paths = [str(here.parent), str(here.parents[1] / "judge")]
@@ -356,7 +356,7 @@ def test_the_dislodged_stand_aside_in_their_own_province_and_clear_of_the_victor
 def test_every_unit_can_stand_everywhere_at_once():
     """A unit in each province, all of them dislodged by others: nothing fails, nothing leaves the map."""
     from tianshen.model.position import Unit
-    from tianshen.reports.picture_scene import Piece
+    from tianshen.reports.picture.scene import Piece
 
     pieces = tuple(Piece(Unit("italy", "A", p), "stands") for p in BOARD.provinces)
     pieces += tuple(Piece(Unit("turkey", "F", p), "dislodged", "SER") for p in BOARD.provinces)
@@ -434,7 +434,7 @@ def test_the_legend_keeps_to_what_is_there():
 
 @pytest.mark.parametrize("key", LEGEND)
 def test_every_sample_of_the_legend_can_be_seen(key):
-    from tianshen.reports import picture_legend
+    from tianshen.reports.picture import legend as picture_legend
 
     scene = results_scene(busy())
     draw = picture_legend._centre if key in ("home_centre", "centre") else None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tianshen.model.board import load_board
-from tianshen.reports.picture_style import CASING, INKS, LAND, ON_INK, TINTS, pale, tint
+from tianshen.reports.picture.style import CASING, INKS, LAND, ON_INK, TINTS, pale, tint
 
 _PATH = Path(__file__).parents[2] / "tools" / "map" / "check_colours.py"
 _SPEC = importlib.util.spec_from_file_location("check_colours", _PATH)

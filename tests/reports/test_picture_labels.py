@@ -10,10 +10,10 @@ import pytest
 
 from tianshen.locale.names import languages, load_names
 from tianshen.model.board import load_board
-from tianshen.reports.picture_font import picture_font
-from tianshen.reports.picture_geometry import load_geometry, load_layout
-from tianshen.reports.picture_ground import COAST_LABEL, LINE
-from tianshen.reports.picture_style import CENTRE_RADIUS
+from tianshen.reports.picture.font import picture_font
+from tianshen.reports.picture.geometry import load_geometry, load_layout
+from tianshen.reports.picture.ground import COAST_LABEL, LINE
+from tianshen.reports.picture.style import CENTRE_RADIUS
 
 BOARD = load_board()
 MAP = load_geometry()

@@ -12,8 +12,8 @@ import pytest
 from tianshen.errors import DataError
 from tianshen.model.board import load_board
 from tianshen.model.position import province_of
-from tianshen.reports import picture_geometry
-from tianshen.reports.picture_geometry import COAST, FRAME, LAND_BORDER, SEA_BORDER, load_geometry, load_layout
+from tianshen.reports.picture import geometry as picture_geometry
+from tianshen.reports.picture.geometry import COAST, FRAME, LAND_BORDER, SEA_BORDER, load_geometry, load_layout
 
 BOARD = load_board()
 MAP = load_geometry()

@@ -8,7 +8,7 @@ from scripted import BOARD
 from tianshen.model.orders import Build, Disband, RetreatList, TurnOrders
 from tianshen.reading.result import Reading
 from tianshen.record import TurnRecord
-from tianshen.reports.picture_scene import orders_scene, position_scene, results_scene
+from tianshen.reports.picture.scene import orders_scene, position_scene, results_scene
 
 
 def states(scene):

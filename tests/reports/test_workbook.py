@@ -19,12 +19,12 @@ from made_games import ended, facts, game
 from tianshen.judge.turn_result import Victory
 from tianshen.locale.names import load_names
 from tianshen.model.turn import parse_turn
-from tianshen.reports import workbook_words
-from tianshen.reports.picture_style import ink, tint
+from tianshen.reports.picture.style import ink, tint
 from tianshen.reports.scoring import system_names
-from tianshen.reports.workbook import build_workbook
-from tianshen.reports.workbook_summary import summarise
-from tianshen.reports.workbook_words import load_words
+from tianshen.reports.workbook import words as workbook_words
+from tianshen.reports.workbook.book import build_workbook
+from tianshen.reports.workbook.summary import summarise
+from tianshen.reports.workbook.words import load_words
 from tianshen.resources import data_file
 
 if TYPE_CHECKING:
@@ -335,7 +335,7 @@ def test_the_same_game_gives_the_same_bytes(data, played):
 
 
 def test_the_bytes_depend_on_no_clock_and_no_hash_seed():
-    code = "import hashlib, made_games as m; from tianshen.reports.workbook import build_workbook as b\n"
+    code = "import hashlib, made_games as m; from tianshen.reports.workbook.book import build_workbook as b\n"
     code += "print(hashlib.sha256(b(*m.game(3, turns=4))).hexdigest())"
     here = Path(__file__).parent
     found = [
@@ -352,7 +352,7 @@ def test_the_bytes_depend_on_no_clock_and_no_hash_seed():
 
 
 def test_openpyxl_is_imported_only_when_a_workbook_is_made():
-    code = "import sys, tianshen.reports.workbook, tianshen.reports.season; print('openpyxl' in sys.modules)"
+    code = "import sys, tianshen.reports.workbook.book, tianshen.reports.season.table; print('openpyxl' in sys.modules)"
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
     assert done.stdout.strip() == "False"

@@ -18,8 +18,8 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from tianshen.judge.turn_result import Victory
 from tianshen.reports.scoring import Rates, score
-from tianshen.reports.workbook import build_workbook
-from tianshen.reports.workbook_inputs import Change, KeptInputs, read_inputs
+from tianshen.reports.workbook.book import build_workbook
+from tianshen.reports.workbook.inputs import Change, KeptInputs, read_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Callable

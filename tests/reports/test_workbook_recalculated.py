@@ -13,9 +13,9 @@ from tianshen.judge.turn_result import Victory
 from tianshen.model.rules import load_rules
 from tianshen.model.turn import parse_turn
 from tianshen.reports.scoring import system_names
-from tianshen.reports.season import build_season
-from tianshen.reports.workbook import build_workbook
-from tianshen.reports.workbook_inputs import KeptInputs, read_inputs
+from tianshen.reports.season.table import build_season
+from tianshen.reports.workbook.book import build_workbook
+from tianshen.reports.workbook.inputs import KeptInputs, read_inputs
 
 ALL = system_names()
 WEST = {"西方联盟": ("england", "france"), "东方同盟": ("austria", "turkey")}

@@ -29,9 +29,9 @@ def loaded() -> None:
     import tianshen.cli.excel
     import tianshen.cli.paste
     import tianshen.cli.resolve
-    import tianshen.reports.workbook
+    import tianshen.reports.workbook.book
 
-    tianshen.reports.workbook  # noqa: B018
+    tianshen.reports.workbook.book  # noqa: B018
 
 
 class Watch:

@@ -19,8 +19,8 @@ from tianshen.model.rules import load_rules
 from tianshen.model.turn import parse_turn
 from tianshen.notices import Level
 from tianshen.reading.casefile import read_case
-from tianshen.reading.thread import read_thread
-from tianshen.reading.turn import TurnContext, read_turn
+from tianshen.reading.posts.thread import read_thread
+from tianshen.reading.turn.reader import TurnContext, read_turn
 from tianshen.text import decode, source_of
 
 PAGES = sorted((Path(__file__).parent / "pages").glob("*.txt"))

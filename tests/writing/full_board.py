@@ -20,7 +20,7 @@ from tianshen.model.orders import (
 )
 from tianshen.model.position import Position, Unit
 from tianshen.model.turn import parse_turn
-from tianshen.reading.grammar import read_stretches
+from tianshen.reading.grammar.texts import read_stretches
 from tianshen.reading.stretches import Context
 from tianshen.text import Span, source_of
 

@@ -16,7 +16,7 @@ from tianshen.game.folder import write_file
 from tianshen.game.game import open_game
 from tianshen.game.replay import replay
 from tianshen.notices import Code
-from tianshen.reports.picture import PictureKind, picture_png, picture_svg
+from tianshen.reports.picture.drawing import PictureKind, picture_png, picture_svg
 
 KINDS = ("results", "orders", "position", "blank")
 _SVG, _PNG = ".svg", ".png"

@@ -19,8 +19,8 @@ from tianshen.game.outputs import HTML, game_report, posts, report_document
 from tianshen.game.records import json_text, record_data
 from tianshen.game.replay import replay
 from tianshen.notices import Code
-from tianshen.reports.picture import picture_svg
-from tianshen.reports.picture_geometry import has_shapes
+from tianshen.reports.picture.drawing import picture_svg
+from tianshen.reports.picture.geometry import has_shapes
 from tianshen.reports.render import known_formats
 from tianshen.reports.target import format_named
 

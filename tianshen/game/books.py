@@ -9,10 +9,10 @@ from tianshen.errors import InputError, system_reason
 from tianshen.game.folder import Folder
 from tianshen.game.layout import beside, kept_copy, workbook_file
 from tianshen.notices import Code, Level, Notice
-from tianshen.reports.season import build_season
-from tianshen.reports.workbook import build_workbook
-from tianshen.reports.workbook_inputs import NOTHING_KEPT, read_inputs
-from tianshen.reports.workbook_summary import GameFacts, summarise
+from tianshen.reports.season.table import build_season
+from tianshen.reports.workbook.book import build_workbook
+from tianshen.reports.workbook.inputs import NOTHING_KEPT, read_inputs
+from tianshen.reports.workbook.summary import GameFacts, summarise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from tianshen.game.game import Game
     from tianshen.record import TurnRecord
-    from tianshen.reports.workbook_inputs import KeptInputs
-    from tianshen.reports.workbook_summary import GameSummary
+    from tianshen.reports.workbook.inputs import KeptInputs
+    from tianshen.reports.workbook.summary import GameSummary
 
 
 def summary_of(game: Game, records: Sequence[TurnRecord]) -> GameSummary:

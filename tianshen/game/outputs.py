@@ -14,8 +14,8 @@ from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.board import STANDARD
 from tianshen.reports.changes import with_changes
 from tianshen.reports.game_document import game_document
-from tianshen.reports.picture import picture_png, picture_svg
-from tianshen.reports.picture_geometry import has_shapes
+from tianshen.reports.picture.drawing import picture_png, picture_svg
+from tianshen.reports.picture.geometry import has_shapes
 from tianshen.reports.render import render, render_parts
 from tianshen.reports.turn_document import turn_document
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from tianshen.game.layout import turn_file
 from tianshen.judge.lots import commitment
 from tianshen.judge.turn import judge_turn
-from tianshen.reading.turn import read_turn
-from tianshen.reading.turn_context import TurnContext
+from tianshen.reading.turn.context import TurnContext
+from tianshen.reading.turn.reader import read_turn
 from tianshen.record import TurnRecord
 from tianshen.text import source_of
 

@@ -10,7 +10,7 @@ from tianshen.locale.lexicon import Sense, Sort, load_lexicon
 from tianshen.model.board import board_names, load_board
 from tianshen.notices import Code, Level, Notice
 from tianshen.reading.position import PositionReader
-from tianshen.reading.turn import TurnContext, read_turn
+from tianshen.reading.turn.reader import TurnContext, read_turn
 from tianshen.text import Span
 
 if TYPE_CHECKING:

@@ -16,12 +16,12 @@ from tianshen.model.orders import Build, Decrees, Disband, Move, RetreatList, Wa
 from tianshen.model.position import ARMY, FLEET, province_of
 from tianshen.model.turn import Phase
 from tianshen.notices import Code, Level, Notice
-from tianshen.reading.grammar import read_stretches
+from tianshen.reading.grammar.texts import read_stretches
 from tianshen.reading.lexer import Lexer, Mark
-from tianshen.reading.posts_notation import NoTimes, compile_pattern, lines_of
+from tianshen.reading.posts.notation import NoTimes, compile_pattern, lines_of
 from tianshen.reading.result import Given
 from tianshen.reading.stretches import ListStretch, MarkStretch, OrderStretch, UnreadableStretch
-from tianshen.reading.turn_owners import power_of
+from tianshen.reading.turn.owners import power_of
 from tianshen.resources import read_toml
 from tianshen.text import Span
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from tianshen.model.orders import Order, UnitOrder
     from tianshen.model.position import Location, Power, Province
     from tianshen.notices import Where
-    from tianshen.reading.posts_notation import Found, Pattern
-    from tianshen.reading.turn_context import TurnContext
+    from tianshen.reading.posts.notation import Found, Pattern
+    from tianshen.reading.turn.context import TurnContext
     from tianshen.text import Source
 
 _KINDS = ("ended", "stalemate", "draw", "void", "disband")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import Sort
-from tianshen.reading.grammar_talk import has_any
+from tianshen.reading.grammar.talk import has_any
 from tianshen.reading.lexer import Mark
 from tianshen.reading.stretches import Directive
 

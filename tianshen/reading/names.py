@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import is_han
-from tianshen.reading.drafts import How
+from tianshen.reading.grammar.drafts import How
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

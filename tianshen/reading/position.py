@@ -11,9 +11,9 @@ from tianshen.model.position import ARMY, FLEET, Dislodged, Kind, Position, Unit
 from tianshen.model.rules import OptionFault, load_rules, option_names, rule_set_names
 from tianshen.model.turn import Phase
 from tianshen.notices import Code, Level, Notice
-from tianshen.reading.cursor import Cursor
-from tianshen.reading.drafts import How
-from tianshen.reading.grammar_headings import read_turn
+from tianshen.reading.grammar.cursor import Cursor
+from tianshen.reading.grammar.drafts import How
+from tianshen.reading.grammar.headings import read_turn
 from tianshen.reading.lexer import Lexer, Mark
 from tianshen.reading.names import name_finder
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tianshen.model.position import Location, Power, Province
     from tianshen.model.rules import RuleSet
     from tianshen.model.turn import Turn
-    from tianshen.reading.drafts import PlaceRef, UnitRef
+    from tianshen.reading.grammar.drafts import PlaceRef, UnitRef
     from tianshen.reading.lexer import Token
     from tianshen.text import Source, Span
 

@@ -11,9 +11,9 @@ from tianshen.model.orders import DISBAND, Named
 from tianshen.model.position import ARMY, FLEET
 from tianshen.model.turn import Phase
 from tianshen.notices import Code, Level
-from tianshen.reading import drafts
 from tianshen.reading.ditto import NOTHING, Before, about, only_one, same_as
-from tianshen.reading.drafts import How, PlaceRef, Trouble, UnitRef
+from tianshen.reading.grammar import drafts
+from tianshen.reading.grammar.drafts import How, PlaceRef, Trouble, UnitRef
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -11,7 +11,7 @@ from tianshen.locale.wordlist import is_case_opening
 from tianshen.model.canonical import standing
 from tianshen.model.position import Unit
 from tianshen.reading.casefile import position_end, read_case
-from tianshen.reading.grammar import read_stretches
+from tianshen.reading.grammar.texts import read_stretches
 from tianshen.reading.stretches import (
     Context,
     HeadingStretch,

@@ -13,8 +13,8 @@ from xml.sax.saxutils import escape
 
 import sessions
 
-from tianshen.reports.picture_font import picture_font
-from tianshen.reports.picture_png import picture_png
+from tianshen.reports.picture.font import picture_font
+from tianshen.reports.picture.png import picture_png
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "guide.md"

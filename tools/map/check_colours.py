@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-from tianshen.reports.picture_style import INKS, LAND, SEA, TINTS
+from tianshen.reports.picture.style import INKS, LAND, SEA, TINTS
 
 EYES = {
     "norm": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

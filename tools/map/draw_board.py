@@ -15,8 +15,8 @@ from tianshen.locale.names import load_names  # noqa: E402
 from tianshen.model.board import load_board  # noqa: E402
 from tianshen.reading.casefile import read_case  # noqa: E402
 from tianshen.record import TurnRecord  # noqa: E402
-from tianshen.reports.picture import picture_png, picture_svg  # noqa: E402
-from tianshen.reports.picture_words import load_picture_words  # noqa: E402
+from tianshen.reports.picture.drawing import picture_png, picture_svg  # noqa: E402
+from tianshen.reports.picture.words import load_picture_words  # noqa: E402
 from tianshen.text import decode  # noqa: E402
 
 

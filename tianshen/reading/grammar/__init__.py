@@ -1,0 +1,1 @@
+"""From tokens to stretches of a text: headings, orders, lists, talk."""

@@ -1,0 +1,368 @@
+"""A reading head over the tokens of a line, and the phrases that name places and units."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tianshen.locale.lexicon import Sort
+from tianshen.notices import Code
+from tianshen.reading.grammar.drafts import How, PlaceRef, Trouble, UnitRef
+from tianshen.reading.lexer import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tianshen.locale.lexicon import Lexicon
+    from tianshen.model.board import Board
+    from tianshen.model.position import Province
+    from tianshen.reading.lexer import Token
+    from tianshen.reading.names import NameFinder
+
+_DASHES = ("-", "—", "–")
+_LONGEST_GAP = 8  # tokens that an unknown name may have been cut into
+
+
+class Cursor:
+    """Reads phrases from token to token. A phrase that is not there leaves the head where it was.
+
+    `retreats` says that it is a retreat turn. `trouble` is the fault found farthest to the right so far: the best
+    answer to why the words cannot be read.
+    """
+
+    def __init__(
+        self, tokens: Sequence[Token], lexicon: Lexicon, board: Board, finder: NameFinder, *, retreats: bool = False
+    ) -> None:
+        self.tokens = tokens
+        self.lexicon = lexicon
+        self.board = board
+        self.finder = finder
+        self.at = 0
+        self.end = len(tokens)
+        self.retreats = retreats
+        self.trouble: Trouble | None = None
+
+    def token(self, ahead: int = 0) -> Token | None:
+        """The token under the head, or some tokens ahead; None behind the last."""
+        index = self.at + ahead
+        return self.tokens[index] if index < self.end else None
+
+    def sees(self, *sorts: Sort, ahead: int = 0) -> bool:
+        """Whether the token there may be of one of these sorts."""
+        index = self.at + ahead
+        return index < self.end and not self.tokens[index].sorts.isdisjoint(sorts)
+
+    def sees_mark(self, *marks: Mark, ahead: int = 0) -> bool:
+        """Whether the token there is one of these signs."""
+        token = self.token(ahead)
+        return token is not None and token.mark in marks
+
+    def take(self, *sorts: Sort) -> Token | None:
+        """The token under the head if it is of one of these sorts; the head moves on."""
+        if self.at >= self.end or self.tokens[self.at].sorts.isdisjoint(sorts):
+            return None
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def take_mark(self, *marks: Mark) -> Token | None:
+        """The token under the head if it is one of these signs; the head moves on."""
+        token = self.token()
+        if token is None or token.mark not in marks:
+            return None
+        self.at += 1
+        return token
+
+    def skip(self, *sorts: Sort) -> None:
+        """Moves the head over all tokens of these sorts."""
+        while self.at < self.end and not self.tokens[self.at].sorts.isdisjoint(sorts):
+            self.at += 1
+
+    def fail(self, code: Code, first: int | None = None, last: int | None = None, **data: object) -> None:
+        """Notes why the words cannot be read; the fault farthest to the right is kept."""
+        first = self.at if first is None else first
+        last = self.at + 1 if last is None else last
+        unfinished = first >= self.end
+        if self.trouble is None or first > self.trouble.first:
+            self.trouble = Trouble(code, first, min(last, self.end), data, unfinished)
+
+    # places
+
+    def place(self, *, wanted: bool = False) -> PlaceRef | None:
+        """A place with its coast; `wanted` says that one must stand here, so that a misspelt one is looked for."""
+        first = self.at
+        ref = self._bare_place(wanted=wanted) or self._wrapped_place()
+        if ref is None:
+            self.at = first
+            if wanted:
+                self.fail(Code.ORDER_INCOMPLETE if self.at >= self.end else Code.NAME_UNKNOWN)
+            return None
+        ref = self.with_coast(replace(ref, first=first, last=self.at))
+        self.skip(Sort.LINE_WORD)
+        return ref
+
+    def _wrapped_place(self) -> PlaceRef | None:
+        """A place in brackets, as the rules' own pattern has it: `[普鲁士]`."""
+        if not self.take_mark(Mark.OPEN):
+            return None
+        ref = self._bare_place(wanted=False)
+        if ref is None:
+            return None
+        ref = self.with_coast(ref)
+        return ref if self.take_mark(Mark.CLOSE) else None
+
+    def _bare_place(self, *, wanted: bool) -> PlaceRef | None:
+        token = self.token()
+        if token is None:
+            return None
+        places = token.values(Sort.PLACE)
+        if places:
+            self.at += 1
+            self._gloss(places)
+            return PlaceRef(places, self.at - 1, self.at)
+        if token.has(Sort.OFF_BOARD):
+            self.at += 1
+            return PlaceRef((), self.at - 1, self.at, How.OFF_BOARD)
+        if not wanted:
+            return None
+        gap = self._unknown_place()
+        if gap is None and token.has(Sort.POWER) and not token.has(Sort.UNIT) and len(token.text) > 1:
+            self.at += 1
+            return PlaceRef((), self.at - 1, self.at, How.POWER)
+        return gap
+
+    def _gloss(self, places: tuple[str, ...]) -> None:
+        """Moves the head over the same place in brackets: `Barents(巴伦兹海)`."""
+        token = self.token(1)
+        if not self.sees_mark(Mark.OPEN) or not self.sees_mark(Mark.CLOSE, ahead=2) or token is None:
+            return
+        if token.values(Sort.PLACE) == places:
+            self.at += 3
+
+    def _unknown_place(self) -> PlaceRef | None:
+        """A misspelt name: the longest run of unknown and one-character words here that is near one name."""
+        token = self.token()
+        if token is None or not _may_begin_gap(token):
+            return None
+        found: PlaceRef | None = None
+        text = ""
+        unknown = False
+        for index in range(self.at, min(self.at + _LONGEST_GAP, self.end)):
+            piece = self.tokens[index]
+            if index > self.at and not _may_continue_gap(token, piece):
+                break
+            text += ("" if piece.glued or index == self.at or piece.is_han else " ") + piece.text
+            unknown = unknown or piece.mark is Mark.UNKNOWN or piece.has(Sort.PLACE)
+            guess = self.finder.guess(text) if unknown else None
+            if guess is None or (guess.how is How.UNKNOWN and found is not None):
+                continue
+            if found is not None and found.is_clear and found.locations != guess.locations:
+                found = PlaceRef((*found.locations, *guess.locations), self.at, index + 1, How.UNKNOWN)
+                break
+            found = PlaceRef(guess.locations, self.at, index + 1, guess.how)
+        if found is None and token.mark is Mark.UNKNOWN:
+            self.fail(Code.NAME_UNKNOWN)
+            return None
+        if found is not None:
+            self.at = found.last
+        return found
+
+    def with_coast(self, ref: PlaceRef) -> PlaceRef:
+        """The place with the coast that stands under the head, if one does."""
+        first = self.at
+        coast = self._coast(ref)
+        if coast is None:
+            self.at = first
+            return ref
+        provinces = tuple(dict.fromkeys(location[:3] for location in ref.locations))
+        places = provinces if len(provinces) == 1 else ref.locations  # the coast settles whether spn is spa or spa/nc
+        return replace(ref, locations=places, coast=coast, coast_first=first, last=self.at)
+
+    def _coast(self, ref: PlaceRef) -> str | None:
+        """A coast word in any of its forms: `（北岸）`, `/nc`, `北岸`, `的北岸`, `北` right after a split province."""
+        opening = self.take_mark(Mark.OPEN)
+        if opening is not None:
+            token = self.take(Sort.COAST, Sort.COAST_SHORT)
+            return _coast_value(token) if token is not None and self.take_mark(Mark.CLOSE) else None
+        if self.take_mark(Mark.SLASH):
+            token = self.take(Sort.COAST, Sort.COAST_SHORT)
+            return _coast_value(token) if token is not None else None
+        if self._is_split(ref) and self._coast_apart():
+            self.at += 1
+        token = self.token()
+        if token is not None and token.has(Sort.COAST_SHORT) and token.is_han and token.glued and self._is_split(ref):
+            self.at += 1
+            return _coast_value(token)
+        self.skip(Sort.PARTICLE)
+        token = self.take(Sort.COAST)
+        return _coast_value(token) if token is not None else None
+
+    def _coast_apart(self) -> bool:
+        """Whether a dash, or a comma with nothing else behind it, parts the coast from its place."""
+        if self.sees_mark(Mark.ARROW) and self.tokens[self.at].text in _DASHES:
+            return self.sees(Sort.COAST, ahead=1)
+        alone = self.token(2) is None or self.sees_mark(Mark.COMMA, ahead=2)
+        return self.sees_mark(Mark.COMMA) and self.sees(Sort.COAST, ahead=1) and alone
+
+    def _is_split(self, ref: PlaceRef) -> bool:
+        return bool(ref.locations) and ref.locations[0][:3] in self.split_provinces
+
+    @cached_property
+    def split_provinces(self) -> frozenset[Province]:
+        """The provinces with more than one coast."""
+        return frozenset(facts.id for facts in self.board.provinces.values() if facts.coasts)
+
+    # units
+
+    def unit(self, *, wanted: bool = False) -> UnitRef | None:
+        """A unit: place and unit word in either sequence, nationality and coast where people put them."""
+        first = self.at
+        ref = self._unit(wanted=wanted) or self._wrapped_unit(first)
+        if ref is None:
+            self.at = first
+            return None
+        self._own_origin(ref)
+        return replace(ref, first=first, last=self.at)
+
+    def _own_origin(self, ref: UnitRef) -> None:
+        """Moves the head over the unit's place named once more: `挪威陆军从挪威…`."""
+        here = self.at
+        place = self._bare_place(wanted=False) if self.take(Sort.FROM) else None
+        if place is None or place.locations != ref.place.locations:
+            self.at = here
+
+    def _wrapped_unit(self, first: int) -> UnitRef | None:
+        """A unit in brackets with its unit word: `【柏林陆军】`."""
+        self.at = first
+        if not self.take_mark(Mark.OPEN):
+            return None
+        ref = self._unit(wanted=False)
+        return ref if ref is not None and ref.kind is not None and self.take_mark(Mark.CLOSE) else None
+
+    def _unit(self, *, wanted: bool) -> UnitRef | None:
+        power = self._nationality()
+        self.skip(Sort.FROM)
+        word = self._unit_word()
+        power = power or (self._nationality() if word is not None else None)
+        if word is not None:
+            if self.sees_mark(Mark.COLON) and self.sees(Sort.PLACE, ahead=1):
+                self.at += 1
+            self.skip(Sort.FROM, Sort.PARTICLE)
+        start = self.at
+        bracket = word is not None and self.take_mark(Mark.OPEN) is not None
+        place = self.place(wanted=wanted or word is not None)
+        if place is None or (bracket and not self.take_mark(Mark.CLOSE)):
+            return None
+        if bracket:
+            place = self.with_coast(replace(place, last=self.at)) if place.coast is None else place
+        kind = word
+        power = power or self._nationality_in_brackets()
+        if kind is None:
+            place, kind = self._unit_word_behind(place)
+        power = power or self._nationality_in_brackets()
+        place = self._coast_behind(place)
+        self.skip(Sort.LINE_WORD)
+        ref = UnitRef(place, start, self.at, kind, power)
+        if kind is None and place.how is How.EXACT:
+            ref = replace(ref, maybe_power=self._maybe_power(place))
+        return replace(ref, other=self._other_cut(ref)) if word is None else ref
+
+    def _nationality(self) -> str | None:
+        token = self.token()
+        if token is None or not token.has(Sort.POWER):
+            return None
+        if token.has(Sort.UNIT, Sort.PLACE) and not (
+            self.sees(Sort.UNIT, ahead=1) and self.sees(Sort.PLACE, ahead=2) and not token.has(Sort.UNIT)
+        ):
+            return None
+        following = 2 if self.sees(Sort.PARTICLE, Sort.FROM, ahead=1) else 1
+        after = self.token(following)
+        if after is None or not (after.has(Sort.UNIT, Sort.PLACE) or after.mark is Mark.UNKNOWN):
+            return None
+        self.at += following
+        return token.value(Sort.POWER)
+
+    def _nationality_in_brackets(self) -> str | None:
+        if self.sees_mark(Mark.OPEN) and self.sees(Sort.POWER, ahead=1) and self.sees_mark(Mark.CLOSE, ahead=2):
+            token = self.token(1)
+            if token is not None and not token.has(Sort.UNIT, Sort.COAST_SHORT):
+                self.at += 3
+                return token.value(Sort.POWER)
+        return None
+
+    def _unit_word(self) -> str | None:
+        article = self.sees(Sort.UNIT) and self.sees(Sort.UNIT, ahead=1) and not self.sees(Sort.PLACE, ahead=1)
+        if article and len(self.tokens[self.at].text) == 1 < len(self.tokens[self.at + 1].text):
+            self.at += 1  # a fleet, a boat
+        token = self.take(Sort.UNIT)
+        return token.value(Sort.UNIT) if token else None
+
+    def _unit_word_behind(self, place: PlaceRef) -> tuple[PlaceRef, str | None]:
+        first = self.at
+        if self.sees_mark(Mark.OPEN) and self.sees(Sort.UNIT, ahead=1) and self.sees_mark(Mark.CLOSE, ahead=2):
+            self.at += 3
+            return place, self.tokens[self.at - 2].value(Sort.UNIT)
+        self.skip(Sort.PARTICLE)
+        token = self.token()
+        if token is None or not token.has(Sort.UNIT) or self._begins_another_unit(token, place):
+            self.at = first
+            return place, None
+        self.at += 1
+        return place, token.value(Sort.UNIT)
+
+    def _begins_another_unit(self, token: Token, place: PlaceRef) -> bool:
+        """A letter between two places belongs to the second (`Bur A Mun`), one glued to a Chinese name to that name."""
+        if token.is_han:
+            return False
+        before = self.tokens[place.last - 1]
+        return self.sees(Sort.PLACE, ahead=1) and not (before.is_han and token.glued)
+
+    def _coast_behind(self, place: PlaceRef) -> PlaceRef:
+        if place.coast is not None:
+            return place
+        with_coast = self.with_coast(place)
+        return replace(place, coast=with_coast.coast, coast_first=with_coast.coast_first)
+
+    def _maybe_power(self, place: PlaceRef) -> str | None:
+        """The power whose adjective is also the name of this place (`English`); its usual abbreviation is the place."""
+        token = self.tokens[place.first]
+        return None if token.text.upper() in place.locations else token.value(Sort.POWER)
+
+    def _other_cut(self, ref: UnitRef) -> UnitRef | None:
+        """The same characters as another name with another unit word: 挪威海军 is 挪威海+军 and 挪威+海军."""
+        place, unit = self.tokens[ref.place.first], self.tokens[ref.place.first + 1 : ref.last][:1]
+        if not unit or not unit[0].has(Sort.UNIT) or not unit[0].glued or not (place.is_han and unit[0].is_han):
+            return None
+        joined = place.text + unit[0].text
+        for cut in range(1, len(joined)):
+            if cut == len(place.text):
+                continue
+            names = [s.value for s in self.lexicon.senses(joined[:cut]) if s.sort is Sort.PLACE]
+            kinds = [s.value for s in self.lexicon.senses(joined[cut:]) if s.sort is Sort.UNIT]
+            if names and kinds:
+                other = replace(ref.place, locations=tuple(names))
+                return replace(ref, place=other, kind=kinds[0])
+        return None
+
+
+def _coast_value(token: Token) -> str | None:
+    return token.value(Sort.COAST) or token.value(Sort.COAST_SHORT)
+
+
+def _may_begin_gap(token: Token) -> bool:
+    if token.mark is Mark.UNKNOWN:
+        return token.text[0].isalpha()
+    return token.mark is Mark.WORD and token.is_han and len(token.text) == 1
+
+
+def _may_continue_gap(first: Token, piece: Token) -> bool:
+    if piece.mark not in (Mark.UNKNOWN, Mark.WORD):
+        return False
+    if first.is_han:
+        return piece.glued and piece.is_han and not (piece.mark is Mark.WORD and _is_solid(piece))
+    return not piece.is_han and piece.mark is Mark.UNKNOWN
+
+
+def _is_solid(piece: Token) -> bool:
+    """A word of several characters that ends a name: anything but part of a name (大西洋, 地中海)."""
+    return len(piece.text) > 1 and len(piece.values(Sort.PLACE)) < 2

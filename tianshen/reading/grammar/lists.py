@@ -1,0 +1,248 @@
+"""Lists: where to retreat, what to build, what to disband."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tianshen.locale.lexicon import Sort
+from tianshen.notices import Code
+from tianshen.reading.grammar import drafts
+from tianshen.reading.grammar.headings import is_number, skip_numbering
+from tianshen.reading.lexer import Mark
+
+if TYPE_CHECKING:
+    from tianshen.reading.grammar.cursor import Cursor
+    from tianshen.reading.grammar.drafts import PlaceRef, UnitRef
+    from tianshen.reading.lexer import Token
+
+_RANK = ">"
+_HEADS = (Sort.BUILD_LIST, Sort.DISBAND_LIST, Sort.BUILD, Sort.DISBAND, Sort.RETREAT, Sort.RETREAT_IF)
+_VERBS = (Sort.HOLD, Sort.MOVE, Sort.SUPPORT, Sort.CONVOY, Sort.VIA, Sort.BY_SEA, Sort.RETREAT, Sort.MUTUAL, Sort.BUILD)
+_NO_REMARK = (*_VERBS, Sort.PLACE, Sort.UNIT, Sort.CONDITION, Sort.NEGATION, Sort.CANCEL, Sort.RESULT, Sort.QUESTION)
+
+
+def read_led_list(cursor: Cursor) -> list[drafts.Body]:
+    """A list with its word first: `优先建造：…`, `Builds: …`, `解散 柏林陆军`, `Retreat A War: Gal, Ukr`."""
+    head = cursor.take(*_HEADS)
+    if head is None:
+        return []
+    if len(head.text) == 1 and not head.is_han and not cursor.sees(Sort.UNIT):
+        return []  # a single letter is a verb only right before a unit: D is Deutschland, R is Russia
+    if head.has(Sort.RETREAT, Sort.RETREAT_IF):
+        return _led_retreat(cursor)
+    first = cursor.at
+    disbands = head.has(Sort.DISBAND, Sort.DISBAND_LIST)
+    cursor.skip(Sort.PARTICLE, *((Sort.DISBAND,) if disbands else (Sort.BUILD,)))
+    kind = cursor.take(Sort.UNIT) if cursor.sees(Sort.UNIT) and cursor.sees_mark(Mark.COLON, ahead=1) else None
+    colon = cursor.take_mark(Mark.COLON) is not None
+    if colon and not disbands and cursor.sees(Sort.WAIVE) and cursor.token(1) is None:
+        cursor.at += 1
+        return [drafts.Waive()]
+    entries = _unit_entries(cursor, sign=_RANK if disbands else "")
+    if kind is not None:
+        entries = _all_of(kind, entries)
+    if not entries:
+        cursor.fail(Code.ORDER_INCOMPLETE, max(first, cursor.at))
+        return []
+    listed = colon or len(entries) > 1 or head.has(Sort.BUILD_LIST, Sort.DISBAND_LIST)
+    return [drafts.Disband(entries, listed) if disbands else drafts.Build(entries, listed)]
+
+
+def _all_of(kind: Token, entries: tuple[UnitRef, ...]) -> tuple[UnitRef, ...]:
+    """The entries as units of the kind that is named once for all (`生产陆军：莫斯科、华沙`); none if one differs."""
+    value = kind.value(Sort.UNIT)
+    if any(entry.kind not in (None, value) for entry in entries):
+        return ()
+    return tuple(replace(entry, kind=value) for entry in entries)
+
+
+def _unit_entries(cursor: Cursor, sign: str = "") -> tuple[UnitRef, ...]:
+    """Units parted by commas, signs of rank, numbers or blanks, up to one that is the subject of another order.
+
+    `sign` ranks even units without their unit words.
+    """
+    entries: list[UnitRef] = []
+    while True:
+        here = cursor.at
+        mark = cursor.take_mark(Mark.ARROW, Mark.SLASH) if entries else None
+        ranked = mark is not None and mark.text != sign
+        if entries and mark is None and not ranked:
+            _skip_remark(cursor)
+            _take_comma(cursor)
+        skip_rank(cursor)
+        unit = cursor.unit(wanted=not entries)
+        ends = unit is None or (ranked and unit.kind is None) or (bool(entries) and cursor.sees(*_VERBS))
+        if ends or unit is None or (cursor.sees_mark(Mark.ARROW) and not _is_ranked(cursor, sign)):
+            cursor.at = here
+            return tuple(entries)
+        entries.append(unit)
+
+
+def _is_ranked(cursor: Cursor, sign: str) -> bool:
+    """Whether a unit with its unit word stands behind the arrow: `威尼斯舰队＞罗马陆军` ranks, `威尼斯→罗马` moves."""
+    here = cursor.at
+    ranks = cursor.tokens[here].text == sign
+    cursor.at += 1
+    unit = cursor.unit()
+    cursor.at = here
+    return unit is not None and (ranks or unit.kind is not None)
+
+
+def _take_comma(cursor: Cursor) -> None:
+    if not cursor.take_mark(Mark.COMMA):
+        cursor.take(Sort.AND)
+
+
+def _skip_remark(cursor: Cursor) -> None:
+    """Moves the head over a remark in brackets between two entries: no names, no verbs, nothing that casts doubt."""
+    here = cursor.at
+    if not cursor.take_mark(Mark.OPEN):
+        return
+    while cursor.at < cursor.end and not cursor.sees_mark(Mark.CLOSE):
+        if cursor.sees(*_NO_REMARK):
+            break
+        cursor.at += 1
+    if not cursor.take_mark(Mark.CLOSE) or not cursor.sees_mark(Mark.COMMA):
+        cursor.at = here
+
+
+def skip_rank(cursor: Cursor) -> None:
+    """Moves the head over numbers and words that only rank what follows: `1.`, `第二`, `其次`."""
+    while True:
+        here = cursor.at
+        cursor.skip(Sort.ADVERB, Sort.NEXT)
+        if cursor.sees(Sort.LABEL) and is_number(cursor.token(1), cursor.lexicon.numerals):
+            cursor.at += 2
+            cursor.take_mark(Mark.COMMA, Mark.COLON)
+        behind = skip_numbering(cursor.tokens, cursor.at, cursor.lexicon.numerals)
+        if behind < cursor.end:
+            cursor.at = behind
+        if cursor.at == here:
+            return
+
+
+def read_build(cursor: Cursor, place: UnitRef) -> list[drafts.Body]:
+    """`威尼斯生产舰队`: the place is read, the verb stands under the head."""
+    cursor.skip(Sort.BUILD, Sort.PARTICLE)
+    where = place.place
+    if cursor.sees(Sort.COAST) and where.coast is None:
+        where = cursor.with_coast(where)
+    word = cursor.take(Sort.UNIT)
+    if word is not None:
+        where = cursor.with_coast(where) if where.coast is None else where
+        return [drafts.Build((replace(place, place=where, kind=word.value(Sort.UNIT), last=cursor.at, other=None),))]
+    if place.kind is None:
+        cursor.fail(Code.BUILD_KIND_MISSING)
+        return []
+    return [drafts.Build((place,))]
+
+
+def _led_retreat(cursor: Cursor) -> list[drafts.Body]:
+    """The unit behind the word; a bare place there is a target without its unit, unless a verb or an arrow follows."""
+    conditional = cursor.tokens[cursor.at - 1].has(Sort.RETREAT_IF)
+    cursor.skip(Sort.RETREAT, Sort.RETREAT_IF, Sort.PARTICLE, Sort.LABEL)
+    if not cursor.take_mark(Mark.COLON) and conditional:
+        cursor.take_mark(Mark.COMMA)
+    unit = cursor.unit(wanted=True)
+    if unit is None:
+        return []
+    goes_on = cursor.sees(Sort.RETREAT, Sort.MOVE, Sort.TOWARD) or cursor.sees_mark(Mark.ARROW, Mark.COLON)
+    if cursor.sees_mark(Mark.COMMA) or not (goes_on or unit.kind is not None):
+        cursor.fail(Code.ORDER_UNREADABLE, unit.first, cursor.at)
+        return []
+    return read_retreat_entries(cursor, unit)
+
+
+def read_retreat_toward(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
+    """`西班牙舰队向马赛撤退`: the target stands between the word of direction and the verb."""
+    here = cursor.at
+    if cursor.take(Sort.TOWARD):
+        to = cursor.place()
+        cursor.skip(Sort.PARTICLE)
+        if to is not None and cursor.sees(Sort.RETREAT) and cursor.token(1) is None:
+            cursor.at += 1
+            return [drafts.Retreat(unit, (to,))]
+    cursor.at = here
+    return []
+
+
+def read_retreat_entries(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
+    """`…优先撤退到葡萄牙、西地中海、马赛`: the unit is read; verb, colon or arrow and the entries follow."""
+    first = cursor.at
+    letter = cursor.tokens[first].text if first < cursor.end and len(cursor.tokens[first].text) == 1 else ""
+    if letter.isascii() and letter.isalpha() and not cursor.sees(Sort.PLACE, ahead=1):
+        cursor.fail(Code.ORDER_UNREADABLE)
+        return []
+    cursor.skip(Sort.RETREAT_IF)
+    cursor.take_mark(Mark.COMMA)
+    cursor.skip(Sort.ADVERB, Sort.LEAD)
+    cursor.skip(Sort.RETREAT, Sort.FALL_BACK, Sort.MOVE, Sort.TOWARD, Sort.PARTICLE)
+    if not cursor.take_mark(Mark.COLON):
+        cursor.take_mark(Mark.ARROW)
+    cursor.skip(Sort.RETREAT, Sort.MOVE, Sort.TOWARD)
+    entries = _retreat_entries(cursor)
+    if not entries:
+        cursor.fail(Code.ORDER_INCOMPLETE, max(first, cursor.at))
+        return []
+    return [drafts.Retreat(unit, entries)]
+
+
+def _retreat_entries(cursor: Cursor) -> tuple[PlaceRef | None, ...]:
+    entries: list[PlaceRef | None] = []
+    sign = ""
+    while True:
+        here = cursor.at
+        link = _take_entry_link(cursor) if entries else None
+        linked = link is not None
+        sign = link.text if link is not None and link.mark is Mark.ARROW else ""
+        skip_rank(cursor)
+        if cursor.sees(Sort.DISBAND) and (linked or not _is_letter(cursor)):
+            cursor.at += 1
+            entries.append(None)
+            continue
+        place = cursor.place(wanted=not entries)
+        if place is None or (entries and _is_subject(cursor, sign)):
+            cursor.at = here
+            return tuple(entries)
+        entries.append(place)
+
+
+def _take_entry_link(cursor: Cursor) -> Token | None:
+    return cursor.take_mark(Mark.COMMA, Mark.ARROW, Mark.SLASH) or cursor.take(Sort.AND)
+
+
+def _is_letter(cursor: Cursor) -> bool:
+    """Whether a single Latin letter stands under the head."""
+    token = cursor.token()
+    return token is not None and len(token.text) == 1 and not token.is_han
+
+
+def _is_subject(cursor: Cursor, sign: str) -> bool:
+    """Whether the place just read, behind this sign of rank if any, begins another order: no more entry."""
+    if cursor.sees_mark(Mark.COLON):
+        return True
+    token = cursor.token()
+    if token is not None and token.mark is Mark.ARROW:
+        return token.text != sign
+    return cursor.sees(Sort.UNIT, *_VERBS) and not cursor.sees(Sort.PLACE)
+
+
+def read_retreat_tail(cursor: Cursor, unit: UnitRef, *, signed: bool) -> list[drafts.Body]:
+    """A retreat list behind an order: `> Din, Dum`, `(retreat: Ber, Kie)`, `，若被击退撤往基尔`.
+
+    `signed` allows the sign alone; not behind a move that was itself written with it.
+    """
+    here = cursor.at
+    bracket = cursor.take_mark(Mark.OPEN) is not None
+    if not bracket and cursor.sees_mark(Mark.COMMA) and cursor.sees(Sort.RETREAT, Sort.RETREAT_IF, ahead=1):
+        cursor.at += 1
+    token = cursor.token()
+    sign = signed and token is not None and token.text == ">"
+    letter = token is not None and len(token.text) == 1 and not token.is_han
+    if token is not None and (sign or (token.has(Sort.RETREAT, Sort.RETREAT_IF) and not letter)):
+        found = read_retreat_entries(cursor, unit)
+        if found and (not bracket or cursor.take_mark(Mark.CLOSE)):
+            return found
+    cursor.at = here
+    return []

@@ -1,0 +1,235 @@
+"""Where a unit goes: targets, chains of seas, routes before or behind the target, and what hangs on a move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.locale.lexicon import Sort
+from tianshen.notices import Code
+from tianshen.reading.grammar import drafts
+from tianshen.reading.grammar.lists import read_retreat_tail
+from tianshen.reading.lexer import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tianshen.reading.grammar.cursor import Cursor
+    from tianshen.reading.grammar.drafts import PlaceRef, UnitRef
+    from tianshen.reading.lexer import Token
+
+LINKS = frozenset({"、", "&", "+"})
+RETREAT_SIGN = ">"
+_HYPHEN = "-"  # alone it says where a unit goes
+_DASHES = "-—–―─"
+_LONGEST_SIGNATURE = 4
+_SIGNATURE = (Sort.POWER, Sort.LABEL, Sort.ENDING, Sort.PARTICLE, Sort.GAME_MASTER)
+
+
+def read_subjects(cursor: Cursor, unit: UnitRef) -> tuple[UnitRef, ...]:
+    """The unit just read with those joined to it by `、` or `和`."""
+    units = [unit]
+    while True:
+        here = cursor.at
+        token = cursor.token()
+        if token is None or not (token.text in LINKS or token.has(Sort.AND)):
+            break
+        cursor.at += 1
+        following = cursor.unit()
+        if following is None:
+            cursor.at = here
+            break
+        units.append(following)
+    return tuple(units)
+
+
+def sees_move(cursor: Cursor) -> bool:
+    """Whether a verb or sign of moving stands under the head."""
+    return cursor.sees(Sort.MOVE, Sort.TOWARD) or cursor.sees_mark(Mark.ARROW)
+
+
+def is_retreat_sign(cursor: Cursor) -> bool:
+    """Whether the sign that opens a retreat list behind an order stands under the head."""
+    token = cursor.token()
+    return token is not None and token.text == RETREAT_SIGN and not token.glued
+
+
+def read_move(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
+    """A move whose verb stands under the head, with what may hang on it: a route, helpers, a retreat list."""
+    sign = cursor.token()
+    stops = read_stops(cursor)
+    if not stops:
+        return []
+    chain, to = stops[:-1], stops[-1]
+    tail = read_route_tail(cursor)
+    by_sea = bool(chain) or tail is not None
+    signed = sign is not None and sign.text != RETREAT_SIGN
+    return _moved(cursor, drafts.Move(unit, to, by_sea, (*chain, *(tail or ()))), signed=signed)
+
+
+def read_by_route(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
+    """`伦敦陆军 经 英吉利海峡 移动 布瑞斯特`: the route first, then the target."""
+    bracket = cursor.take_mark(Mark.OPEN) is not None
+    named = not cursor.sees(Sort.BY_SEA)
+    cursor.skip(Sort.VIA, Sort.BY_SEA)
+    places = read_route(cursor)
+    cursor.skip(Sort.CONVOY, Sort.BY_SEA, Sort.PARTICLE, *((Sort.UNIT,) if places else ()))
+    closed = not bracket or cursor.take_mark(Mark.CLOSE) is not None
+    if not closed or not sees_move(cursor) or (named and not places):
+        cursor.fail(Code.ORDER_INCOMPLETE)
+        return []
+    stops = read_stops(cursor)
+    if stops and sees_move(cursor) and not is_retreat_sign(cursor):
+        more = read_stops(cursor)
+        stops = (*stops, *more) if more else ()
+    if not stops:
+        return []
+    return _moved(cursor, drafts.Move(unit, stops[-1], True, (*places, *stops[:-1])), signed=True)
+
+
+def _moved(cursor: Cursor, move: drafts.Move, *, signed: bool) -> list[drafts.Body]:
+    helpers = read_helpers(cursor, move.unit, move.to)
+    carriers = tuple(unit.place for body in helpers if isinstance(body, drafts.Convoy) for unit in body.units)
+    if carriers and not move.by_sea:
+        move = drafts.Move(move.unit, move.to, True, carriers)
+    return [move, *helpers, *read_retreat_tail(cursor, move.unit, signed=signed)]
+
+
+def read_stops(cursor: Cursor) -> tuple[PlaceRef, ...]:
+    """The places behind a move verb: the target, or a chain of dashes with the target last."""
+    toward = _take_move(cursor)
+    place = cursor.place(wanted=True)
+    if place is None:
+        return ()
+    if toward:
+        cursor.skip(Sort.PARTICLE)
+        cursor.skip(Sort.MOVE)
+    stops = [place]
+    while cursor.sees_mark(Mark.ARROW) and not is_retreat_sign(cursor) and not signs_off(cursor.tokens, cursor.at):
+        here = cursor.at
+        cursor.at += 1
+        following = cursor.place(wanted=True)
+        if following is None:
+            cursor.at = here
+            if cursor.at + 1 < cursor.end:
+                return ()
+            break
+        stops.append(following)
+    if cursor.sees(Sort.LINE_WORD):
+        cursor.skip(Sort.LINE_WORD)
+    return tuple(stops)
+
+
+def _take_move(cursor: Cursor) -> bool:
+    """Moves the head over the move verb in all its parts (`移动 到`, `→`); whether it only said in which direction."""
+    only_toward = True
+    while True:
+        if cursor.take(Sort.MOVE) or cursor.take_mark(Mark.ARROW):
+            only_toward = False
+            cursor.take_mark(Mark.COLON)
+        elif not cursor.take(Sort.TOWARD):
+            break
+    if not only_toward:
+        cursor.skip(Sort.PARTICLE)
+    return only_toward
+
+
+def read_route_tail(cursor: Cursor) -> tuple[PlaceRef, ...] | None:
+    """A route behind the target: `VIA`, `VIA ENG MAO`, `（经英吉利海峡）`, `，经英吉利海峡`; None if there is none."""
+    here = cursor.at
+    bracket = cursor.take_mark(Mark.OPEN) is not None
+    if not bracket and cursor.sees_mark(Mark.COMMA) and cursor.sees(Sort.VIA, ahead=1):
+        cursor.at += 1
+    if bracket and cursor.sees(Sort.CONVOY) and cursor.sees_mark(Mark.CLOSE, ahead=1):
+        cursor.at += 2
+        return ()
+    if cursor.take(Sort.VIA, Sort.BY_SEA):
+        places = read_route(cursor)
+        cursor.skip(Sort.UNIT, Sort.CONVOY, Sort.BY_SEA)
+        if not sees_move(cursor) and (not bracket or cursor.take_mark(Mark.CLOSE)):
+            return places
+    cursor.at = here
+    return None
+
+
+def read_route(cursor: Cursor) -> tuple[PlaceRef, ...]:
+    """The seas behind `经` or `VIA`, however they are parted."""
+    places: list[PlaceRef] = []
+    while True:
+        here = cursor.at
+        if places:
+            _take_link(cursor)
+        else:
+            cursor.skip(Sort.CONVOY, Sort.PARTICLE)
+        place = cursor.place()
+        if place is None or (places and _begins_order(cursor)):
+            cursor.at = here
+            return tuple(places)
+        if cursor.sees(Sort.UNIT) and not cursor.sees(Sort.PLACE, ahead=1):
+            cursor.at += 1
+        places.append(place)
+
+
+def _take_link(cursor: Cursor) -> None:
+    token = cursor.token()
+    if token is not None and (token.mark is Mark.COMMA or token.has(Sort.VIA, Sort.AND, Sort.BY_SEA)):
+        cursor.at += 1
+
+
+def _begins_order(cursor: Cursor) -> bool:
+    """Whether the place just read is the subject of a new order rather than one more sea."""
+    if cursor.sees_mark(Mark.ARROW):
+        return False
+    return cursor.sees(Sort.HOLD, Sort.SUPPORT, Sort.UNIT) and not cursor.sees(Sort.PLACE)
+
+
+def read_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None) -> list[drafts.Body]:
+    """`A→B（C支援）`, `（C、D支援，E运输）`: helpers in brackets behind a move, or behind a hold (`to` None)."""
+    here = cursor.at
+    if not cursor.take_mark(Mark.OPEN):
+        return _named_helpers(cursor, unit, to, here)
+    if cursor.sees(Sort.SUPPORT) and cursor.sees_mark(Mark.COLON, ahead=1):
+        found = _named_helpers(cursor, unit, to, cursor.at)
+        if found and cursor.take_mark(Mark.CLOSE):
+            return found
+        cursor.at = here
+        return []
+    found = []
+    while True:
+        cursor.skip(Sort.VIA)
+        first = cursor.unit()
+        units = read_subjects(cursor, first) if first is not None else ()
+        if not units:
+            break
+        cursor.skip(Sort.ADVERB)
+        if cursor.take(Sort.SUPPORT):
+            found.append(drafts.Support(units, unit, to))
+        elif to is not None and cursor.take(Sort.CONVOY):
+            found.append(drafts.Convoy(units, unit, to))
+        else:
+            break
+        if cursor.take_mark(Mark.CLOSE):
+            return found
+        if not cursor.take_mark(Mark.COMMA, Mark.SEMICOLON):
+            break
+    cursor.at = here
+    return []
+
+
+def _named_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None, here: int) -> list[drafts.Body]:
+    """`支援：慕尼黑、鲁尔` behind a move."""
+    if cursor.take(Sort.SUPPORT) and cursor.take_mark(Mark.COLON):
+        first = cursor.unit()
+        if first is not None:
+            return [drafts.Support(read_subjects(cursor, first), unit, to)]
+    cursor.at = here
+    return []
+
+
+def signs_off(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a dash stands there with nothing but a label, a polite word or the writer's power behind it."""
+    rest = tokens[at + 1 : at + 2 + _LONGEST_SIGNATURE]
+    dash = tokens[at].text != _HYPHEN and not tokens[at].text.strip(_DASHES)
+    if dash and 0 < len(rest) <= _LONGEST_SIGNATURE:
+        named = any(token.has(Sort.POWER, Sort.LABEL, Sort.ENDING) for token in rest)
+        return named and all(token.has(*_SIGNATURE) and not token.has(Sort.PLACE, Sort.UNIT) for token in rest)
+    return False

@@ -1,0 +1,270 @@
+"""One order from its words: who, what, where to. Holds no word of any language; the sorts of the lexicon say it all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.locale.lexicon import Sort
+from tianshen.notices import Code
+from tianshen.reading.grammar import drafts
+from tianshen.reading.grammar.drafts import Draft, UnitRef
+from tianshen.reading.grammar.lists import read_build, read_led_list, read_retreat_entries, read_retreat_toward
+from tianshen.reading.grammar.many import read_together
+from tianshen.reading.grammar.moves import read_by_route, read_helpers, read_move, read_subjects, sees_move
+from tianshen.reading.grammar.supports import (
+    ends,
+    pass_own_place,
+    read_carried,
+    read_convoy,
+    read_own_retreats,
+    read_support,
+    read_support_for,
+)
+from tianshen.reading.lexer import Mark
+
+if TYPE_CHECKING:
+    from tianshen.reading.grammar.cursor import Cursor
+    from tianshen.reading.lexer import Token
+
+_AFTER_COMMA = (Sort.MOVE, Sort.SUPPORT, Sort.CONVOY, Sort.HOLD, Sort.VIA)
+_LEADS = (Sort.FIRST_PERSON, Sort.LEAD, Sort.ADVERB, Sort.LABEL, Sort.PARTICLE, Sort.OPENER, Sort.NEXT)
+_OLD = (Sort.NEGATION, Sort.VIA, Sort.FROM, Sort.EARLIER, Sort.LABEL, Sort.ADVERB, Sort.PARTICLE)
+_EQUALS = "="
+_LONGEST_OLD = 12  # tokens of an order that is replaced in the same breath
+_ONE: frozenset[Sort] = frozenset()
+
+
+def read_orders(cursor: Cursor, *, wanted: bool = False) -> tuple[Draft, ...]:
+    """The order that begins under the head, with those hung on it (A→B（C支援）); none if it cannot be read.
+
+    `wanted` allows misspelt names. The head then stands behind it; `cursor.trouble` says why nothing was read.
+    """
+    first = cursor.at
+    found = _read(cursor, wanted=wanted)
+    if not found:
+        cursor.at = first
+        return ()
+    return tuple(Draft(body, first, cursor.at) for body in found)
+
+
+def _read(cursor: Cursor, *, wanted: bool) -> list[drafts.Body]:
+    first = cursor.token()
+    found = _spoilt_opening(cursor) if wanted else []
+    if found:
+        return found
+    _skip_leads(cursor)
+    if first is not None and first.has(Sort.FIRST_PERSON) and cursor.sees(Sort.WAIVE):
+        return []
+    if cursor.sees(Sort.WAIVE):
+        return _waive(cursor)
+    start = cursor.at
+    led = read_led_list(cursor)
+    if led:
+        return led
+    cursor.at = start
+    led = _led_by_verb(cursor)
+    if led:
+        return led
+    cursor.at = start
+    unit = cursor.unit(wanted=wanted)
+    if unit is None:
+        return []
+    return _acts(cursor, read_subjects(cursor, unit))
+
+
+def _spoilt_opening(cursor: Cursor) -> list[drafts.Body]:
+    """An order whose misspelt place begins with a character that is talk elsewhere: `那不勒撕舰队…`."""
+    here = cursor.at
+    following = cursor.token(1)
+    if cursor.sees(Sort.OPENER) and following is not None and following.glued and _is_scrap(following):
+        unit = cursor.unit(wanted=True)
+        if unit is not None and unit.place.is_clear:
+            return _acts(cursor, (unit,))
+    cursor.at = here
+    cursor.trouble = None
+    return []
+
+
+def _is_scrap(token: Token) -> bool:
+    """Whether it may be a piece of a misspelt name: an unknown word, or a character that names nothing alone."""
+    named = token.has(Sort.PLACE, Sort.UNIT, Sort.POWER, Sort.FIRST_PERSON)
+    return token.mark is Mark.UNKNOWN or (len(token.text) == 1 and token.is_han and not named)
+
+
+def _skip_leads(cursor: Cursor) -> None:
+    """Moves the head over what may stand before an order: talk, labels, a season (no letter, which may be a unit)."""
+    while not _is_led_list(cursor):
+        token = cursor.token()
+        season = token is not None and token.is_han and token.has(Sort.SEASON, Sort.TURN)
+        if not (season or cursor.sees(*_LEADS)):
+            return
+        cursor.at += 1
+
+
+def _waive(cursor: Cursor) -> list[drafts.Body]:
+    """`放弃生产`: only where nothing follows that is given up (`放弃柏林` is talk)."""
+    cursor.at += 1
+    alone = cursor.token() is None or cursor.sees_mark(Mark.COMMA, Mark.OPEN) or cursor.sees(Sort.ENDING)
+    return [drafts.Waive()] if alone else []
+
+
+def _is_led_list(cursor: Cursor) -> bool:
+    """A word that may open a list (补充) and is followed by what belongs into one."""
+    return cursor.sees(Sort.BUILD, Sort.DISBAND) and cursor.sees(Sort.UNIT, Sort.PLACE, ahead=1)
+
+
+def _led_by_verb(cursor: Cursor) -> list[drafts.Body]:
+    """`Hold A Ber`, `Move A Ber to Mun`."""
+    verb = cursor.take(Sort.HOLD, Sort.MOVE)
+    if verb is None or verb.has(Sort.LOOSE):
+        return []
+    cursor.skip(Sort.PARTICLE)
+    listed = verb.has(Sort.HOLD) and verb.is_han and cursor.take_mark(Mark.COLON) is not None
+    unit = cursor.unit()
+    if unit is None or (unit.kind is None and not listed):
+        return []
+    if verb.has(Sort.HOLD):
+        return [drafts.Hold(read_subjects(cursor, unit) if listed else (unit,))]
+    return read_move(cursor, unit) if sees_move(cursor) else []
+
+
+def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+    """What the units do; the head stands behind them."""
+    carried = read_carried(cursor, units) if cursor.sees(Sort.LEAD) else []
+    if carried:
+        return carried
+    changed = _replaced(cursor, units)
+    if changed:
+        return changed
+    start = cursor.at
+    cursor.skip(Sort.ADVERB, Sort.PARTICLE)
+    spread = cursor.tokens[start : cursor.at]
+    manner = frozenset(sort for sort in (Sort.EACH, Sort.BOTH) if any(token.has(sort) for token in spread))
+    if cursor.sees(Sort.SAME) and ends(cursor, 1):
+        cursor.at += 1
+        return [drafts.Same(units)]
+    if cursor.take(Sort.CHANGE):
+        return _changed(cursor, units)
+    if cursor.sees_mark(Mark.COLON):
+        cursor.at += 1
+        if cursor.sees(Sort.PLACE) and not cursor.sees(Sort.MOVE, Sort.VIA):
+            cursor.fail(Code.ORDER_UNREADABLE)
+            return []
+    if _sees_verb(cursor, ahead=1) and (cursor.sees_mark(Mark.ARROW) or cursor.tokens[cursor.at].text == _EQUALS):
+        cursor.at += 1
+    if cursor.sees_mark(Mark.OPEN) and cursor.sees(Sort.SUPPORT, ahead=1):
+        cursor.at += 2
+        found = read_support(cursor, units)
+        return found if cursor.take_mark(Mark.CLOSE) else []
+    if cursor.sees_mark(Mark.COMMA) and units[-1].kind is not None and cursor.sees(*_AFTER_COMMA, ahead=1):
+        cursor.at += 1
+    return _act(cursor, units, manner)
+
+
+def _replaced(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+    """`由移动西里西亚改为移动普鲁士`: what the units should have done before stands in front of what they do now."""
+    here, end = cursor.at, cursor.end
+    limit = min(end, here + _LONGEST_OLD)
+    stop = here
+    while stop < limit and not cursor.tokens[stop].has(Sort.CHANGE):
+        if cursor.tokens[stop].mark is Mark.COMMA and not cursor.sees(Sort.CHANGE, ahead=stop + 1 - here):
+            return []
+        stop += 1
+    if stop in (here, limit) or not cursor.tokens[stop].has(Sort.CHANGE):
+        return []
+    cursor.end = stop
+    cursor.skip(*_OLD)
+    told = cursor.at > here and cursor.at == stop
+    acts = not told and bool(_act(cursor, units))
+    cursor.skip(Sort.PARTICLE)
+    cursor.take_mark(Mark.COMMA)
+    whole = (told or acts) and cursor.at == stop
+    cursor.end = end
+    cursor.at = stop + 1
+    found = _changed(cursor, units) if whole else []
+    if not found:
+        cursor.at = here
+    return found
+
+
+def _act(cursor: Cursor, units: tuple[UnitRef, ...], manner: frozenset[Sort] = _ONE) -> list[drafts.Body]:
+    cursor.skip(Sort.ADVERB)
+    if cursor.take(Sort.MUTUAL):
+        if len(units) < 2:
+            cursor.fail(Code.ORDER_INCOMPLETE, cursor.at - 1, cursor.at)
+            return []
+        return [drafts.Mutual(units)]
+    if cursor.take(Sort.HOLD):
+        cursor.skip(Sort.HOLD, Sort.ADVERB)
+        pass_own_place(cursor, units[0])
+        helpers = read_helpers(cursor, units[0], None) if len(units) == 1 else []
+        return [drafts.Hold(units), *helpers, *read_own_retreats(cursor, units)]
+    if cursor.take(Sort.SUPPORT):
+        return read_support(cursor, units)
+    if cursor.sees(Sort.FOR):
+        support = read_support_for(cursor, units)
+        if support:
+            return support
+    if cursor.sees(Sort.DISBAND) and (_is_long(cursor) or cursor.at + 1 == cursor.end):
+        cursor.at += 1
+        return [drafts.Disband(units)]
+    if cursor.sees(Sort.CONVOY):
+        here = cursor.at
+        cursor.at += 1
+        convoy = read_convoy(cursor, units)
+        if convoy or not cursor.tokens[here].has(Sort.BY_SEA):
+            return convoy
+        cursor.at = here
+    if len(units) > 1:
+        return read_together(cursor, units, manner)
+    return _single_act(cursor, units[0])
+
+
+def _is_long(cursor: Cursor) -> bool:
+    """Whether the word under the head is more than a single letter."""
+    token = cursor.token()
+    return token is not None and (token.is_han or len(token.text) > 1)
+
+
+def _single_act(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
+    """What mostly one unit at a time is told to do."""
+    if cursor.sees(Sort.RETREAT, Sort.RETREAT_IF):
+        return read_retreat_entries(cursor, unit)
+    if cursor.sees(Sort.FALL_BACK):
+        if cursor.retreats:
+            return read_retreat_entries(cursor, unit)
+        cursor.fail(Code.ORDER_DOUBTFUL)
+        return []
+    if cursor.sees(Sort.BUILD):
+        return read_build(cursor, unit)
+    if cursor.sees(Sort.VIA, Sort.BY_SEA):
+        return read_by_route(cursor, unit)
+    if cursor.sees_mark(Mark.OPEN) and cursor.sees(Sort.VIA, ahead=1):
+        return read_by_route(cursor, unit)
+    if sees_move(cursor):
+        return read_retreat_toward(cursor, unit) or read_move(cursor, unit)
+    if cursor.sees_mark(Mark.OPEN) and cursor.sees(Sort.HOLD, ahead=1) and cursor.sees_mark(Mark.CLOSE, ahead=2):
+        cursor.at += 3
+        return [drafts.Hold((unit,))]
+    cursor.fail(Code.ORDER_INCOMPLETE)
+    return []
+
+
+def _changed(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+    """`巴黎那条改成…`: what follows is an order without its subject, or a whole one of the same unit."""
+    cursor.take_mark(Mark.COLON)
+    here = cursor.at
+    whole = cursor.unit()
+    if whole is not None and len(units) == 1 and whole.place.locations == units[0].place.locations:
+        return _acts(cursor, (whole,))
+    cursor.at = here
+    to = cursor.place()
+    if to is not None and len(units) == 1 and (ends(cursor) or cursor.sees_mark(Mark.OPEN)):
+        return [drafts.Move(units[0], to, unsaid=True)]
+    cursor.at = here
+    return _act(cursor, units)
+
+
+def _sees_verb(cursor: Cursor, ahead: int) -> bool:
+    sorts = (Sort.HOLD, Sort.SUPPORT, Sort.CONVOY, Sort.DISBAND, Sort.VIA, Sort.MOVE, Sort.RETREAT)
+    return cursor.sees(*sorts, ahead=ahead) and not cursor.sees(Sort.PLACE, ahead=ahead)

@@ -1,0 +1,1 @@
+"""From a pasted page to posts."""

@@ -1,0 +1,1 @@
+"""What all workbooks are made of: cells, sheets, the file."""

@@ -1,0 +1,98 @@
+"""Who played what over many games: seats joined to players, whatever nickname they used, and their tallies."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tianshen.model.position import Power
+    from tianshen.reports.workbook.summary import GameSummary, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One player's time with one power in one game; `player` is the player's number from 1, None for nobody known.
+
+    `last` tells whether the player holds the power still, or held it to the end; `first_here` whether it is the
+    player's first seat in this game.
+    """
+
+    game: int
+    power: Power
+    seat: Seat
+    player: int | None
+    last: bool
+    first_here: bool
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player: the number in the formulas, the nickname shown, and all nicknames used."""
+
+    number: int
+    name: str
+    names: tuple[str, ...]
+
+
+def plain_nickname(name: str) -> str:
+    """What makes two nicknames the same one: width, case and invisible characters aside."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(char for char in folded if unicodedata.category(char) not in ("Cf", "Cc", "Zs"))
+
+
+def players_of(summaries: Sequence[GameSummary]) -> tuple[list[Player], list[SeatLine]]:
+    """All players in the sequence in which they first appear, and all seats, game by game.
+
+    Nicknames that some game's settings list together belong to one player; of them the one most often shown is the
+    player's name, of equals the earliest.
+    """
+    seats = [
+        (game, power, seat, seat is summary.seats[power][-1])
+        for game, summary in enumerate(summaries)
+        for power in summary.powers
+        for seat in summary.seats[power]
+    ]
+    groups = _groups([seat.names for _, _, seat, _ in seats])
+    shown: dict[str, Counter[str]] = {}
+    used: dict[str, dict[str, None]] = {}
+    for _, _, seat, _ in seats:
+        if seat.names:
+            group = groups[plain_nickname(seat.shown)]
+            shown.setdefault(group, Counter())[seat.shown] += 1
+            used.setdefault(group, {}).update(dict.fromkeys(seat.names))
+    numbers = {group: number for number, group in enumerate(shown, 1)}
+    players = [Player(numbers[group], names.most_common(1)[0][0], tuple(used[group])) for group, names in shown.items()]
+    lines = []
+    met: set[tuple[int, int]] = set()
+    for game, power, seat, last in seats:
+        number = numbers[groups[plain_nickname(seat.shown)]] if seat.names else None
+        first = number is not None and (game, number) not in met
+        if number is not None:
+            met.add((game, number))
+        missed = sum(seat.holds(turn) for turn in summaries[game].missed.get(power, ()))
+        lines.append(SeatLine(game, power, seat, number, last, first, missed))
+    return players, lines
+
+
+def _groups(names: Sequence[tuple[str, ...]]) -> dict[str, str]:
+    """For each plain nickname the one that stands for all that belong together."""
+    parent: dict[str, str] = {}
+
+    def root(name: str) -> str:
+        while parent[name] != name:
+            name = parent[name]
+        return name
+
+    for listed in names:
+        plain = [plain_nickname(name) for name in listed]
+        for name in plain:
+            parent.setdefault(name, name)
+        for name in plain[1:]:
+            parent[root(name)] = root(plain[0])
+    return {name: root(name) for name in parent}

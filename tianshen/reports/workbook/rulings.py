@@ -1,0 +1,95 @@
+"""The sheet of everything that was not the players' doing: decrees, lots, default decisions, the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.notices import Level
+from tianshen.record import judge_notices
+from tianshen.reports.cells.page import add_table, colour_rows, set_page
+from tianshen.reports.cells.style import DATA, DATA_MIDDLE, DATA_WRAPPED, HEAD, NUMBER
+from tianshen.writing.notice_text import notice_text
+from tianshen.writing.turn_phrases import (
+    adjusted_sentence,
+    decree_sentences,
+    lot_sentence,
+    retreat_sentence,
+    victory_sentence,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tianshen.record import TurnRecord
+    from tianshen.reports.cells.sheet import Sheet
+    from tianshen.reports.workbook.plan import Plan
+    from tianshen.writing.voice import Voice
+
+_HEADINGS = ("number", "turn", "kind", "content")
+_BY_DEFAULT = ("heuristic", "distance", "lot")
+
+
+def rulings_of(record: TurnRecord, voice: Voice) -> Iterator[tuple[str, str]]:
+    """What was decided in a turn besides the orders: the kind of each decision, and its sentence."""
+    result, decrees = record.result, record.reading.orders.decrees
+    orders = {
+        province: voice.order(record.reading.orders.moves[province], result.before)
+        for province in decrees.ordered
+        if province in record.reading.orders.moves
+    }
+    years = record.rules.options.stalemate_years
+    for sentence in decree_sentences(decrees, result.before, orders, years, voice):
+        yield "decree", sentence
+    for notice in judge_notices(result, record.reading):
+        if notice.level is Level.ERROR:
+            yield "refused", notice_text(notice, voice.phrases, voice.names)
+    for retreat in result.retreats:
+        if retreat.by in _BY_DEFAULT:
+            yield "default", retreat_sentence(result, retreat, voice)
+    for adjusted in result.adjustments:
+        if adjusted.by in _BY_DEFAULT and adjusted.unit is not None:
+            yield "default", adjusted_sentence(adjusted, voice)
+    for lot in result.lots:
+        yield "lot", lot_sentence(result.before, lot, voice)
+    if result.victory is not None:
+        yield "victory", victory_sentence(result.victory, voice)
+
+
+def write_rulings(plan: Plan, sheet: Sheet) -> None:
+    """Writes the sheet as a table that can be filtered."""
+    words, names, voice = plan.words, plan.voice.names, plan.voice
+    rows = [
+        (names.turn(record.result.before.turn), kind, text)
+        for record in plan.records
+        for kind, text in rulings_of(record, voice)
+    ]
+    rows = [*_commitments(plan), *rows]
+    sheet.put_row(1, 1, words.column("rulings", *_HEADINGS), HEAD)
+    for number, (turn, kind, text) in enumerate(rows, 1):
+        sheet.put(number + 1, 1, number, NUMBER)
+        sheet.put(number + 1, 2, turn, DATA)
+        sheet.put(number + 1, 3, words("rulings", kind), DATA_MIDDLE)
+        sheet.put(number + 1, 4, text, DATA_WRAPPED)
+    if not rows:
+        sheet.put(2, 4, words("rulings", "empty"), DATA_WRAPPED)
+    last = max(len(rows) + 1, 2)
+    add_table(sheet, "tianshen_rulings", 1, last, len(_HEADINGS))
+    colour_rows(sheet, f"A2:D{last}", f'$C2="{words("rulings", "decree")}"', fill="FFE9C7")
+    colour_rows(sheet, f"A2:D{last}", f'$C2="{words("rulings", "lot")}"', fill="E3EDF9")
+    set_page(sheet, 1, 2)
+    sheet.fit(given={1: 6, 2: 16, 3: 14, 4: 110})
+
+
+def _commitments(plan: Plan) -> list[tuple[str, str, str]]:
+    """The commitment of the lots, and the secret once it is published."""
+    records, voice = plan.records, plan.voice
+    rows = []
+    committed = next((record for record in records if record.commitment), None)
+    if committed is not None:
+        text = voice.say("lots", "commitment", hash=committed.commitment)
+        rows.append((voice.names.turn(committed.result.before.turn), "commitment", text))
+    revealed = next((record for record in reversed(records) if record.secret), None)
+    if revealed is not None:
+        text = voice.say("lots", "secret", secret=revealed.secret)
+        rows.append((voice.names.turn(revealed.result.before.turn), "secret", text))
+    return rows
