@@ -359,8 +359,8 @@ def test_openpyxl_is_imported_only_when_a_workbook_is_made():
 
 
 def test_no_word_in_the_data_is_without_use():
-    folder = Path(workbook_words.__file__).parent
-    source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    folder = Path(workbook_words.__file__).parents[1]
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     words = tomllib.loads(data_file("locales", "zh", "workbook.toml").read_text(encoding="utf-8"))
     keys = {key for section, rows in words.items() if isinstance(rows, dict) and section != "systems" for key in rows}
     unused = {
