@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from scripted import codes, outcomes, played
 
-from tianshen.judge.ruling import Void
-from tianshen.model.orders import Move
+from tianshen.judge.ruling import Beleaguered, Void
+from tianshen.model.orders import Convoy, Move, Named
+from tianshen.model.position import ARMY
 
 
 def void(script: str, rules: str = "standard", **options: str) -> dict[str, str]:
@@ -118,6 +119,7 @@ SEA = "england: A LON - BRE VIA ENG; F ENG C A LON - BRE"
         ("france: F SPA/NC C A POR - GAS; A POR", {"SPA": "carrier_not_at_sea"}),
         ("england: F ENG C A LON - BRE", {"ENG": "no_such_unit LON"}),
         ("england: F ENG C F LON - BRE; F LON", {"ENG": "fleet_carried LON"}),
+        ("russia: F BAR C F STP/NC - NWY; F STP/NC", {"BAR": "fleet_carried STP"}),
         ("england: F ENG C A LON - LON; A LON", {"ENG": "same_province"}),
         ("england: F ENG C A LON - PAR; A LON", {"ENG": "not_coastal PAR"}),
         ("england: F ENG C A PAR - LON; A PAR", {"ENG": "not_coastal PAR"}),
@@ -133,8 +135,12 @@ def test_convoys_that_are_not_possible_or_find_no_match(script, why):
 
 
 def test_a_convoy_with_a_coast_written_out():
+    """Neither where the army stands nor where it goes has a coast to it."""
     result = played("france: A MAR - SPA VIA; F LYO C A MAR - SPA/NC", "standard")
     assert outcomes(result) == {"LYO": "succeeds", "MAR": "succeeds"}
+    assert result.rulings["LYO"].order == Convoy("LYO", Named(ARMY, "MAR"), "SPA")
+    result = played("france: A SPA - MAR VIA; F LYO C A SPA/NC - MAR", "standard")
+    assert outcomes(result) == {"LYO": "succeeds", "SPA": "succeeds"}
 
 
 def test_a_stated_route():
@@ -184,6 +190,11 @@ def test_a_missing_route_is_inferred():
     result = played(script, "tianshen")
     assert outcomes(result) == {"ENG": "succeeds", "LON": "succeeds", "NTH": "succeeds"}
     assert result.inferred == {"LON": ("ENG", "NTH")}
+
+
+def test_a_route_is_inferred_only_from_convoys_and_where_it_must_be_stated():
+    assert played("england: A LON - BEL; F ENG", "tianshen").inferred == {}
+    assert played("england: A LON - BEL; F ENG C A LON - BEL", "standard").inferred == {}
 
 
 def test_losing_any_fleet_of_an_inferred_route_cuts_it():
@@ -278,6 +289,22 @@ def test_intent_under_stated_routes_is_a_missing_route():
     assert codes(result)["LON"] == "lost_head_to_head"
 
 
+def test_an_own_fleet_does_not_mend_a_route_that_is_no_chain():
+    script, intent = "england: A LON - BEL VIA MAO; F NTH C A LON - BEL", {"convoy_intent": "own_fleet"}
+    result = played(script, "tianshen", options=intent)
+    assert codes(result) == {"LON": "void_route_unlinked", "NTH": "void_carried_differs"}
+
+
+def test_an_army_that_goes_by_sea_attacks_once():
+    script = (
+        "england: A HOL - BEL; F NTH C A HOL - BEL; A RUH S A HOL - BEL"
+        "\nfrance: A BUR - BEL; A PIC S A BUR - BEL\ngermany: A BEL"
+    )
+    reason = played(script, "standard").rulings["BEL"].reason
+    assert isinstance(reason, Beleaguered)
+    assert reason.by == ("BUR", "HOL")
+
+
 def test_an_order_by_sea_never_falls_back_to_land():
     script = "england: A LON - WAL VIA ENG; F ENG\nfrance: F BRE"
     assert outcomes(played(script, "tianshen"))["LON"] == "disrupted"
@@ -300,6 +327,7 @@ def test_an_order_by_sea_never_falls_back_to_land():
         ("germany: F KIE S A BER - MUN; A BER - MUN", "support_unreachable MUN"),
         ("germany: A MOS S A WAR - SIL; A WAR - SIL", "support_unreachable SIL"),
         ("france: F SPA/NC S A BUR - MAR; A BUR - MAR", "support_other_coast MAR"),
+        ("france: F SPA/NC S A BER - KIE; A BER - KIE", "support_unreachable KIE"),
         ("france: F ROM S A APU - VEN; A APU - VEN", "support_unreachable VEN"),
         ("england: A LON S A WAL", "no_such_unit WAL"),
         ("england: A LON S A EDI - YOR", "no_such_unit EDI"),

@@ -84,7 +84,7 @@ def lay_out(
     convoys: dict[tuple[Province, Province], list[Task]] = {}
     sea_moves: list[Task] = []
     supports: list[Task] = []
-    fleets = {p for p, unit in position.units.items() if unit.kind == FLEET and p in board.seas}
+    fleets = {p for p in position.units if p in board.seas}
     for province in sorted(position.units):
         order = orders.get(province)
         task = field.tasks[province] = Task(province, position.units[province], order)
