@@ -137,8 +137,8 @@ def exchange(_: list[str]) -> None:
 
 
 def docs(arguments: list[str]) -> None:
-    """Builds the pages of the library in `build/api`; a warning is an error."""
-    target = arguments[0] if arguments else ROOT / "build" / "api"
+    """Builds the pages of the library in `api-pages`; a warning is an error."""
+    target = arguments[0] if arguments else ROOT / "api-pages"
     run(prepared(), "-W", "error", "-m", "pdoc", "--docformat", "google", "--output-directory", target, *PUBLIC)
 
 
