@@ -118,7 +118,7 @@ def _is_convoy(task: Task) -> bool:
 def _carried(carrier: Task) -> Province:
     order = carrier.order
     assert isinstance(order, Convoy)
-    return order.of.at[:3]
+    return order.of.province
 
 
 def _name_knot(field: Field, knot: Knot, reasons: dict[Province, Reason]) -> None:
