@@ -114,7 +114,10 @@ class Solver(Generic[A]):
         return yes
 
     def _next_knot(self) -> list[Key]:
-        """A smallest group of open questions that ask about no open question outside it."""
+        """A smallest group of open questions that ask about no open question outside it.
+
+        The last round settled nothing, so all that was asked in it is open still.
+        """
         best = min((self._reach(key) for key in self._keys if key not in self._values), key=len)
         return [key for key in self._keys if key in best]
 
@@ -123,7 +126,7 @@ class Solver(Generic[A]):
         queue = [key]
         while queue:
             for other in self._asked[queue.pop()]:
-                if other not in seen and other not in self._values:
+                if other not in seen:
                     seen.add(other)
                     queue.append(other)
         return seen
@@ -133,7 +136,6 @@ class Solver(Generic[A]):
         self._assign(knot, {}, found)
         chosen = found[0] if len(found) == 1 else self._untie(knot, found)
         self._values.update(chosen)
-        self._unsure.update(chosen)
 
     def _assign(self, knot: Collection[Key], assumed: dict[Key, bool], found: list[dict[Key, bool]]) -> None:
         """Adds to `found` every assignment of the knot that extends `assumed` and agrees with the judge."""
