@@ -407,6 +407,21 @@ def test_a_lot_is_drawn_again_after_yielding():
         assert retreated(result)["STP"] == "LVN order"
         war = next(r for r in result.retreats if r.unit.province == "WAR")
         assert war.to == "UKR"
+        assert [lot.candidates for lot in result.lots] == [("LVN", "UKR")]  # listed even if what it drew was yielded
+
+
+@pytest.mark.parametrize("secret", ["0", "1", "2", "3"])
+def test_a_lot_that_led_into_a_collision_is_listed(secret):
+    result = cornered(
+        {"A WAR": "russia", "A STP": "england"},
+        "LVN UKR",
+        {"STP": "LVN"},
+        secret=secret,
+        options={"retreat_conflict": "both_disband"},
+    )
+    assert [lot.candidates for lot in result.lots] == [("LVN", "UKR")]
+    (lot,) = result.lots
+    assert retreated(result)["WAR"] == ("- forced" if lot.drawn == "LVN" else "UKR lot")
 
 
 # Conflicts: both disband
