@@ -244,6 +244,12 @@ def test_criterion_2_home_soil_before_foreign_centres():
     assert decided(result) == ("RUH", "heuristic", 2)
 
 
+def test_the_criterion_told_is_the_last_that_was_needed():
+    """Galicia falls at the first; between the own centres of Warsaw and Munich it takes the second."""
+    result = cornered({"A SIL": "germany"}, "MUN WAR GAL", centres={"germany": "MUN WAR"})
+    assert decided(result) == ("MUN", "heuristic", 2)
+
+
 def test_criterion_2_counts_steps():
     """Belgium touches the Ruhr; Picardy and Paris are a step farther away."""
     result = cornered({"A BUR": "germany"}, "BEL PIC PAR")
