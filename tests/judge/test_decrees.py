@@ -263,6 +263,13 @@ def test_decrees_in_winter():
     assert result.refused == ()
 
 
+def test_a_unit_is_disbanded_by_decree_once_even_if_another_must_go():
+    script = "germany: A SIL; A RUH; A BOH"
+    result = fall(script, Decrees(disbands=("SIL", "SIL")), centres={"germany": "BER"})
+    assert adjusted(result, "germany") == ["disband A SIL decree", "disband A BOH heuristic"]
+    assert result.refused == (Refused("disband", "SIL", "no_unit"),)
+
+
 # Ends
 
 
