@@ -169,7 +169,7 @@ def test_the_drawing_has_every_province_in_its_place(drawn, drawing):
     [
         ("LON ENG BRE PIC BEL SWI\nLON", "differ in length"),
         ("LON ENG BRE PIC", "BEL is nowhere"),
-        ("XXX", "XXX in line 1"),
+        ("QQQ", "QQQ in line 1"),
     ],
 )
 def test_a_drawing_that_does_not_fit(named, drawing, text, told):

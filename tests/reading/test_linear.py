@@ -3,9 +3,8 @@
 Steps are executed lines, turns of comprehensions among them, not seconds: the same on every machine.
 """
 
-import sys
-
 import pytest
+from counting import lines_run
 from pasted import context as context_of
 
 from tianshen.reading.turn.reader import read_turn
@@ -81,21 +80,8 @@ REPEATED = {
 
 def steps(text, context):
     """How many lines of Python are executed while the text is read."""
-    count = 0
-
-    def trace(frame, event, argument):
-        nonlocal count
-        count += 1
-        return trace
-
     source = source_of(text, "turn.txt")
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        read_turn(source, context)
-    finally:
-        sys.settrace(before)
-    return count
+    return lines_run(lambda: read_turn(source, context))
 
 
 @pytest.mark.parametrize("unit", REPEATED.values(), ids=REPEATED)
