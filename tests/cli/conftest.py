@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from dataclasses import dataclass
 
 import pytest
@@ -28,6 +30,24 @@ def run(capsys, monkeypatch, tmp_path):
         assert "Traceback" not in out + err
         assert "程序内部出错" not in err
         return Answer(status, out, err)
+
+    return call
+
+
+@pytest.fixture
+def on_console(monkeypatch):
+    """Runs a command on a console with that encoding; gives its status and the bytes of both streams."""
+
+    def call(*args, encoding="utf-8"):
+        out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding) for _ in range(2))
+        with monkeypatch.context() as patch:
+            patch.setenv("PYTHONIOENCODING", encoding)
+            patch.setattr(sys, "stdout", out)
+            patch.setattr(sys, "stderr", err)
+            status = main(list(args))
+            out.flush()
+            err.flush()
+        return status, out.buffer.getvalue(), err.buffer.getvalue()
 
     return call
 

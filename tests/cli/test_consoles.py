@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
@@ -12,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from tianshen.cli.columns import width
-from tianshen.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = (
@@ -24,20 +22,9 @@ HOSTILE = (
 
 
 @pytest.fixture
-def told(game, monkeypatch):
-    """Runs a command on a console with that encoding; gives its status and the bytes of both streams."""
-
-    def call(*args, encoding="utf-8"):
-        out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding) for _ in range(2))
-        with monkeypatch.context() as patch:
-            patch.setenv("PYTHONIOENCODING", encoding)
-            patch.setattr(sys, "stdout", out)
-            patch.setattr(sys, "stderr", err)
-            status = main(list(args))
-            err.flush()
-        return status, out.buffer.getvalue(), err.buffer.getvalue()
-
-    return call
+def told(game, on_console):
+    """Runs a command in the game, on a console with that encoding."""
+    return on_console
 
 
 CALLS = (["check"], ["check", "--json"], ["check", "--talk"], ["status"], ["resolve", "--anyway"], ["report"],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import subprocess
@@ -42,22 +41,15 @@ SAVED = '{"map": "standard", "phases": [{"name": "S1901M", "state": {"units": {}
 
 
 @pytest.fixture
-def told(game, monkeypatch):
+def told(game, on_console):
     """Runs a command on a console with that encoding; gives its status and what was shown, decoded."""
     (game / "帖子.txt").write_text(POSTS, encoding="utf-8")
     (game / "局面.txt").write_text("局面 1903年秋\n英国：伦敦舰队\n\n英国：\n伦敦舰队 移动 北海\n", encoding="utf-8")
     (game / "别人.json").write_text(SAVED, encoding="utf-8")
 
     def call(*args, encoding):
-        out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding) for _ in range(2))
-        with monkeypatch.context() as patch:
-            patch.setenv("PYTHONIOENCODING", encoding)
-            patch.setattr(sys, "stdout", out)
-            patch.setattr(sys, "stderr", err)
-            status = main(list(args))
-            err.flush()
-            out.flush()
-        return status, (out.buffer.getvalue() + err.buffer.getvalue()).decode(encoding)
+        status, out, err = on_console(*args, encoding=encoding)
+        return status, (out + err).decode(encoding)
 
     return call
 
