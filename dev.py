@@ -39,10 +39,10 @@ PUBLIC = (
     "tianshen.model",
     "tianshen.judge.ruling",
     "tianshen.judge.turn_result",
-    "tianshen.reading.casefile",
+    "tianshen.reading.case.case_file",
     "tianshen.reading.result",
-    "tianshen.record",
-    "tianshen.record_shape",
+    "tianshen.record.turn_record",
+    "tianshen.record.json_shape",
 )
 CASE = "局面 1901年春\n英国：伦敦舰队\n\n英国：\n伦敦舰队 移动 北海\n"
 USER = """\

@@ -9,7 +9,7 @@ from tianshen.model.board import load_board
 from tianshen.model.orders import Convoy, Hold, Move, Named, SupportHold, SupportMove
 from tianshen.model.position import Position, Unit
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable

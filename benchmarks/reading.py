@@ -20,9 +20,9 @@ import test_pages as pages  # noqa: E402
 
 from tianshen.model.board import load_board  # noqa: E402
 from tianshen.model.rules import load_rules  # noqa: E402
-from tianshen.reading.casefile import read_case  # noqa: E402
-from tianshen.reading.turn.reader import TurnContext, read_turn  # noqa: E402
-from tianshen.text import source_of  # noqa: E402
+from tianshen.reading.case.case_file import read_case  # noqa: E402
+from tianshen.reading.turn.turn_reader import TurnContext, read_turn  # noqa: E402
+from tianshen.text.source import source_of  # noqa: E402
 
 POSTS = 200
 ROUNDS = 3

@@ -128,7 +128,7 @@ def small_game(folder: Path) -> Path:
 
 def replay_time(rounds: int) -> tuple[int, float]:
     """How many turns the example has, and the least time in which they are read and judged again."""
-    from tianshen.game.game import open_game
+    from tianshen.game.opened_game import open_game
     from tianshen.game.replay import replay
 
     with tempfile.TemporaryDirectory() as folder:

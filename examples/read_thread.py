@@ -12,9 +12,9 @@ from pathlib import Path
 
 import tianshen as ts
 from tianshen.locale.names import load_names
-from tianshen.reading.turn.context import TurnContext
-from tianshen.reading.turn.reader import read_turn
-from tianshen.text import decode
+from tianshen.reading.turn.turn_reader import read_turn
+from tianshen.reading.turn_context import TurnContext
+from tianshen.text.source import decode
 from tianshen.writing.notation import write_order
 
 PAGE = Path(__file__).parent / "three-way-tie" / "1901春.txt"

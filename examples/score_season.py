@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tianshen.game.books import summary_of
-from tianshen.game.game import open_game
+from tianshen.game.opened_game import open_game
 from tianshen.game.replay import replay
-from tianshen.reports.scoring import score
+from tianshen.game.workbooks import summary_of
+from tianshen.reports.scoring.scores import score
 from tianshen.reports.season.table import build_season
 
 SYSTEMS = ("centres", "sum_of_squares", "carnage")

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from tianshen.model import board as boards
 from tianshen.model import rules as rule_sets
 from tianshen.reading.result import Reading
-from tianshen.record import TurnRecord
+from tianshen.record.turn_record import TurnRecord
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tianshen.model.position import Position, Power
     from tianshen.model.rules import RuleSet
     from tianshen.notices import Notice
-    from tianshen.reading.casefile import Case
+    from tianshen.reading.case.case_file import Case
 
 DEFAULT_LANGUAGE = "zh"
 
@@ -84,9 +84,9 @@ def read_orders(
     >>> sorted(power for power, missing in read.missing.items() if missing.nothing_sent)
     ['austria', 'england', 'italy', 'russia', 'turkey']
     """
-    from tianshen.reading.turn.context import TurnContext
-    from tianshen.reading.turn.reader import read_turn
-    from tianshen.text import decode, source_of
+    from tianshen.reading.turn.turn_reader import read_turn
+    from tianshen.reading.turn_context import TurnContext
+    from tianshen.text.source import decode, source_of
 
     source = decode(text, name) if isinstance(text, bytes) else source_of(text, name)
     return read_turn(source, TurnContext(board or load_board(), position, (rules or load_rules()).options))
@@ -99,10 +99,10 @@ def read_case(text: str | bytes, *, name: str = "") -> Case:
     >>> str(case.position.turn), case.rules.name, case.alliances, case.reading.orders.moves["LON"].to
     ('F1903', 'judge', (), 'NTH')
     """
-    from tianshen.reading import casefile
-    from tianshen.text import decode, source_of
+    from tianshen.reading.case import case_file
+    from tianshen.text.source import decode, source_of
 
-    return casefile.read_case(decode(text, name) if isinstance(text, bytes) else source_of(text, name))
+    return case_file.read_case(decode(text, name) if isinstance(text, bytes) else source_of(text, name))
 
 
 def adjudicate(
@@ -133,7 +133,7 @@ def adjudicate(
     >>> turn.result.victory.kind, turn.result.victory.winners
     ('last_turn', ('england', 'france'))
     """
-    from tianshen.judge.turn import judge_turn
+    from tianshen.judge.whole_turn import judge_turn
 
     board, chosen = board or load_board(), rules or load_rules()
     named = alliances if isinstance(alliances, Mapping) else {", ".join(side): side for side in alliances}
@@ -149,7 +149,7 @@ def explain(turn: TurnRecord, unit: str, lang: str = DEFAULT_LANGUAGE, name_set:
     >>> explain(turn, "A PAR", lang="en")
     'A Paris bounces in a stand-off with A Marseilles, 1 to 1 (房规 2.2.1(二))'
     """
-    from tianshen.writing.phrases import explain as sentence
+    from tianshen.writing.phrases import explain_ruling as sentence
 
     phrases, names = _voice(lang, name_set, turn.board)
     return sentence(turn, turn.ruling(unit).unit.province, phrases, names, turn.rules)
@@ -179,8 +179,8 @@ def render(
     >>> render(turn, "bbcode", lang="en").splitlines()[0]
     '[size=4][b]［Tianshen report］ Spring 1901, results, version 1[/b][/size]'
     """
-    from tianshen.reports.render import render as write
-    from tianshen.reports.turn_document import turn_document
+    from tianshen.reports.contents.turn_document import turn_document
+    from tianshen.reports.document.rendering import render_document as write
 
     return write(turn_document(turn, *_voice(lang, name_set, turn.board)), form, picture=picture)
 
@@ -191,7 +191,7 @@ def report_formats() -> tuple[str, ...]:
     >>> "discuz" in report_formats(), "html" in report_formats()
     (True, True)
     """
-    from tianshen.reports.render import known_formats
+    from tianshen.reports.document.rendering import known_formats
 
     return known_formats()
 
@@ -204,7 +204,7 @@ def to_json(turn: TurnRecord, lang: str = DEFAULT_LANGUAGE, name_set: str = "hou
     >>> [(order["unit"], order["outcome"]) for order in record["orders"] if order["power"] == "italy"][-1]
     ('A VEN', 'bounces')
     """
-    from tianshen.record_json import turn_json
+    from tianshen.record.record_json import turn_json
 
     return turn_json(
         turn,
@@ -219,9 +219,9 @@ def record_schema(name: str = "turn") -> dict[str, object]:
     >>> record_schema()["title"], sorted(record_schema("game")["properties"])
     ('Record', ['commitment', 'game', 'players', 'rules', 'secret', 'turns'])
     """
-    from tianshen import record_shape
+    from tianshen.record import json_shape
 
-    return record_shape.record_schema(name)
+    return json_shape.json_schema(name)
 
 
 def _voice(lang: str, name_set: str, board: Board) -> tuple[Phrasebook, Names]:

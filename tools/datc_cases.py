@@ -20,7 +20,7 @@ from tianshen.model.board import load_board
 from tianshen.model.orders import Convoy, Hold, Move, Named, SupportHold, SupportMove, UnitOrder
 from tianshen.model.position import Position, Unit
 from tianshen.model.rules import Options, load_rules
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 
 BOARD = load_board()
 RULES = load_rules("standard")

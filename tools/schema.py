@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tianshen.record_shape import record_schema, schema_names
+from tianshen.record.json_shape import json_schema, schema_names
 
 FOLDER = Path(__file__).parents[1] / "docs" / "schema"
 
 
 def text(name: str) -> str:
-    return json.dumps(record_schema(name), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(json_schema(name), ensure_ascii=False, indent=1) + "\n"
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from tianshen.cli import clipboard, console
+from tianshen.cli.terminal import clipboard, console
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the programs here are shell scripts")
 

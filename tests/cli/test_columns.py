@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tianshen.cli.columns import listed, padded, visible, width, wrapped
+from tianshen.cli.terminal.columns import listed, padded, visible, width, wrapped
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tianshen.cli.columns import width
+from tianshen.cli.terminal.columns import width
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = (

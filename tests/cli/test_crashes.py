@@ -13,7 +13,7 @@ import pytest
 from folder_contents import contents
 
 from tianshen.cli.main import main
-from tianshen.game import books
+from tianshen.game import workbooks
 from tianshen.game.folder import Folder
 
 ROOT = Path(__file__).parents[2]
@@ -43,8 +43,8 @@ def kill_after(monkeypatch, writes):
 @pytest.fixture
 def no_books(monkeypatch):
     """Workbooks take long to make and are none of the matter here."""
-    monkeypatch.setattr(books, "build_workbook", lambda summary, records, **more: repr(len(records)).encode())
-    monkeypatch.setattr(books, "read_inputs", lambda data: books.NOTHING_KEPT)
+    monkeypatch.setattr(workbooks, "build_workbook", lambda summary, records, **more: repr(len(records)).encode())
+    monkeypatch.setattr(workbooks, "read_inputs", lambda data: workbooks.NOTHING_KEPT)
 
 
 @pytest.fixture

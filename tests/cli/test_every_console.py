@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tianshen.cli.columns import width
-from tianshen.cli.command import COMMANDS
 from tianshen.cli.main import main
+from tianshen.cli.terminal.columns import width
+from tianshen.cli.terminal.help_commands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 POSTS = "英国：\n伦敦舰队 移动 北海\n利物浦陆军 移动 大西洋\n大家好 😀 ✓ ♞ 加油\n"

@@ -6,7 +6,7 @@ import re
 import pytest
 from folder_contents import contents
 
-from tianshen.game import books
+from tianshen.game import workbooks
 
 SPRING = """\
 英国：
@@ -514,7 +514,7 @@ def test_a_workbook_that_cannot_be_made_stops_nothing(pasted, run, monkeypatch):
     def full(*_, **__):
         raise OSError(28, "No space left on device", "/tmp/aside")
 
-    monkeypatch.setattr(books, "build_workbook", full)
+    monkeypatch.setattr(workbooks, "build_workbook", full)
     answer = run("resolve")
     assert answer.status == 0
     assert "系统拒绝了对 /tmp/aside 的操作：ENOSPC" in answer.err

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from tianshen.cli.columns import width
-from tianshen.cli.command import COMMANDS
 from tianshen.cli.main import main
-from tianshen.cli.words import LANGS, load_help
+from tianshen.cli.terminal.columns import width
+from tianshen.cli.terminal.help_commands import COMMANDS
+from tianshen.cli.terminal.help_words import LANGS, load_help
 
 PAGES = [[], *([name] for name in COMMANDS)]
 # names of formats, packages and files that stand in the Chinese text

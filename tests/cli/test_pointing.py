@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tianshen.cli.columns import width
 from tianshen.cli.speech import pointed
+from tianshen.cli.terminal.columns import width
 from tianshen.notices import Code, Level, Notice, Where
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tianshen.cli import main as rim
-from tianshen.cli import speech, status
+from tianshen.cli import speech
+from tianshen.cli.commands import status
 from tianshen.cli.main import main
 from tianshen.errors import DataError
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tianshen.cli.command import COMMANDS
+from tianshen.cli.terminal.help_commands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 HEAVY = {"jieba", "openpyxl", "pydantic", "rich", "PIL", "resvg_py", "pypinyin", "rapidfuzz", "xml", "urllib.request"}

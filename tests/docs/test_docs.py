@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 import tianshen.api
-import tianshen.reports.scoring
-from tianshen.cli.command import COMMANDS
+import tianshen.reports.scoring.scores
 from tianshen.cli.main import main
+from tianshen.cli.terminal.help_commands import COMMANDS
 from tianshen.game import outputs
 from tianshen.game.settings import forum_names
 from tianshen.model.rules import load_rules, option_names, rule_set_names
-from tianshen.reports.scoring import system_names
-from tianshen.reports.target import formats
+from tianshen.reports.document.target import formats
+from tianshen.reports.scoring.scores import system_names
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), ROOT / "examples" / "README.md"]
@@ -86,7 +86,7 @@ def test_a_reader_is_told_in_which_file_to_write():
         assert any(f"`{name}`" in part for part in paragraphs[-2:]) or name == "game.toml", f"{name}: {paragraphs[-1]}"
 
 
-@pytest.mark.parametrize("module", [tianshen.api, tianshen.reports.scoring], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [tianshen.api, tianshen.reports.scoring.scores], ids=lambda module: module.__name__)
 def test_examples_in_docstrings(module):
     result = doctest.testmod(module)
     assert result.attempted > 0

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tianshen.game.game import open_game
+from tianshen.game.opened_game import open_game
 from tianshen.game.replay import Course, after, judge_current, read_current
 from tianshen.model.canonical import canonical
 from tianshen.model.orders import Hold

@@ -6,18 +6,18 @@ from material import PLAYERS
 
 import tianshen as ts
 from tianshen.errors import InputError
-from tianshen.game.intake import files_of, read_saved_game
-from tianshen.game.seal import read_seals
+from tianshen.game.saved_games.importing import files_of, read_saved_game
+from tianshen.game.seals import read_seals
 from tianshen.game.settings import read_settings
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.board import load_board
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 from tianshen.notices import Code
-from tianshen.reading.casefile import read_case
-from tianshen.reading.turn.reader import TurnContext, read_turn
-from tianshen.text import decode
+from tianshen.reading.case.case_file import read_case
+from tianshen.reading.turn.turn_reader import TurnContext, read_turn
+from tianshen.text.source import decode
 from tianshen.writing.notice_text import notice_text
 
 LANGS = ("zh", "en", "de")

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from material import broken, effort
 
-from tianshen.cli.words import load_help
+from tianshen.cli.terminal.help_words import load_help
 from tianshen.errors import DataError
-from tianshen.game.layout import _table as load_folder_names
+from tianshen.game.file_names import _table as load_folder_names
 from tianshen.locale import lexicon
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
@@ -26,11 +26,11 @@ from tianshen.model.board import load_board
 from tianshen.reading.decrees import _patterns
 from tianshen.reading.posts.forum import _floors, load_forum, load_marks
 from tianshen.reading.posts.times import load_times, time_hint
-from tianshen.reports import scoring
+from tianshen.reports.document.target import load_target
 from tianshen.reports.picture import geometry as picture_geometry
-from tianshen.reports.picture.words import load_picture_words
-from tianshen.reports.target import load_target
-from tianshen.reports.workbook.words import load_words
+from tianshen.reports.picture.picture_words import load_picture_words
+from tianshen.reports.scoring import scores
+from tianshen.reports.workbook.workbook_words import load_words
 from tianshen.resources import data_file, read_toml
 
 TABLES = {
@@ -117,7 +117,7 @@ def test_words_are_made_into_a_lexicon(data):
 @pytest.mark.parametrize(
     ("module", "load"),
     [(rules, lambda: [rules.load_rules(name) for name in rules.rule_set_names()]),
-     (scoring, lambda: scoring.default_rates.__wrapped__())],
+     (scores, lambda: scores.default_rates.__wrapped__())],
     ids=["rules", "scoring"],
 )  # fmt: skip
 @effort(10, shrink=False)

@@ -13,17 +13,17 @@ from outcomes import check_notices
 
 from tianshen.errors import InputError
 from tianshen.game.creation import copy_example
-from tianshen.game.game import open_game
-from tianshen.game.intake import files_of, read_saved_game
-from tianshen.game.interchange import saved_game
-from tianshen.game.layout import SEALS, SETTINGS
+from tianshen.game.file_names import SEALS, SETTINGS
+from tianshen.game.opened_game import open_game
 from tianshen.game.publish import publish
 from tianshen.game.replay import after, judge_current, read_current, replay
-from tianshen.game.sealing import seal_faults, seal_remarks
+from tianshen.game.saved_games.exporting import saved_game
+from tianshen.game.saved_games.importing import files_of, read_saved_game
+from tianshen.game.seal_check import seal_faults, seal_remarks
 from tianshen.game.settings import read_settings
-from tianshen.game.tomlines import with_quoted_keys
+from tianshen.game.toml_lines import with_quoted_keys
 from tianshen.resources import data_file
-from tianshen.text import source_of
+from tianshen.text.source import source_of
 
 TURNS = 2
 

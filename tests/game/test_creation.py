@@ -9,8 +9,8 @@ from tianshen.game.creation import create_game, make_game, settings_text
 from tianshen.game.settings import read_settings
 from tianshen.model.board import load_board
 from tianshen.model.rules import load_rules, option_names, rule_set_names
-from tianshen.reports.scoring import system_names
-from tianshen.text import source_of
+from tianshen.reports.scoring.scores import system_names
+from tianshen.text.source import source_of
 
 LANGS = ("zh", "en", "de")
 

@@ -6,25 +6,25 @@ import json
 
 import pytest
 
-from tianshen.cli.words import LANGS
-from tianshen.game.draws import Draw, Evidence, evidence_in
-from tianshen.game.records import json_text, record_data
+from tianshen.cli.terminal.help_words import LANGS
+from tianshen.game.lot_check import Draw, Evidence, evidence_in
+from tianshen.game.record_files import json_text, record_data
 from tianshen.judge.lots import Urn, commitment
-from tianshen.judge.turn import judge_turn
+from tianshen.judge.whole_turn import judge_turn
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.board import load_board
 from tianshen.model.orders import Move, TurnOrders
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 from tianshen.notices import Code, Level, Notice, Where
 from tianshen.reading.result import Given, LeftOut, Reading
-from tianshen.record import TurnRecord
+from tianshen.record.turn_record import TurnRecord
+from tianshen.reports.contents.turn_document import turn_document
+from tianshen.reports.document.rendering import render_document
+from tianshen.reports.document.target import formats
 from tianshen.reports.picture.drawing import picture_svg
-from tianshen.reports.render import render
-from tianshen.reports.target import formats
-from tianshen.reports.turn_document import turn_document
-from tianshen.text import source_of
+from tianshen.text.source import source_of
 
 SECRET = "a" * 64
 TURN = parse_turn("F1903")
@@ -106,7 +106,7 @@ def test_words_of_players_are_no_evidence(form, words):
     record = said_by_players(words)
     for lang in LANGS:
         document = turn_document(record, load_phrases(lang), load_names(lang))
-        text = render(document, form)
+        text = render_document(document, form)
         assert words in text or form != "html"
         assert evidence_in([source_of(text)]) == Evidence((), ())
         data = record_data(record, load_phrases(lang), load_names(lang))

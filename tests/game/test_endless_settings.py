@@ -4,9 +4,9 @@ import pytest
 
 from tianshen.errors import InputError
 from tianshen.game.settings import read_settings
-from tianshen.game.tomlines import key_lines, with_quoted_keys
+from tianshen.game.toml_lines import key_lines, with_quoted_keys
 from tianshen.notices import Code
-from tianshen.text import source_of
+from tianshen.text.source import source_of
 
 MANY = 100_000
 

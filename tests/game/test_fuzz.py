@@ -8,14 +8,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tianshen.errors import InputError
-from tianshen.game.draws import evidence_in
 from tianshen.game.folder import _joined
-from tianshen.game.intake import read_saved_game
-from tianshen.game.keys import power_named, turn_named
-from tianshen.game.seal import Seal, published_record, read_seals
+from tianshen.game.lot_check import evidence_in
+from tianshen.game.parse_names import power_named, turn_named
+from tianshen.game.saved_games.importing import read_saved_game
+from tianshen.game.seals import Seal, published_record, read_seals
 from tianshen.game.settings import read_settings
-from tianshen.game.tomlines import key_lines, with_quoted_keys
-from tianshen.text import decode, source_of
+from tianshen.game.toml_lines import key_lines, with_quoted_keys
+from tianshen.text.source import decode, source_of
 
 QUICK = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 ANYTHING = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from tianshen.game.keys import power_named, turn_named
-from tianshen.game.layout import report_file, turn_file, turn_stem
-from tianshen.model.turn import Step, Turn
+from tianshen.game.file_names import report_file, turn_file, turn_stem
+from tianshen.game.parse_names import power_named, turn_named
+from tianshen.model.turns import Step, Turn
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import json
 import pytest
 
 from tianshen.errors import InputError
-from tianshen.game.seal import Seal, Seals, changes, digest_of, published_record, read_seals, seals_text
-from tianshen.model.turn import parse_turn
-from tianshen.text import source_of
+from tianshen.game.seals import Seal, Seals, changes, digest_of, published_record, read_seals, seals_text
+from tianshen.model.turns import parse_turn
+from tianshen.text.source import source_of
 
 S1901, F1901 = parse_turn("S1901"), parse_turn("F1901")
 RECORD = {

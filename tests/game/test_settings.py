@@ -7,8 +7,8 @@ import pytest
 
 from tianshen.errors import InputError
 from tianshen.game.settings import read_settings
-from tianshen.model.turn import parse_turn
-from tianshen.text import source_of
+from tianshen.model.turns import parse_turn
+from tianshen.text.source import source_of
 
 # the example of the page on game folders
 EXAMPLE = """\

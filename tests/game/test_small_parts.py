@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tianshen.game.calendar import moment_text
-from tianshen.game.layout import beside, kept_copy, workbook_file
+from tianshen.game.deadline_text import moment_text
+from tianshen.game.file_names import beside, kept_copy, workbook_file
 from tianshen.game.replay import seam
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")

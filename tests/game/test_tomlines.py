@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tianshen.game.tomlines import key_lines, line_of, with_quoted_keys
+from tianshen.game.toml_lines import key_lines, line_of, with_quoted_keys
 
 
 def test_each_key_and_table_has_its_line():

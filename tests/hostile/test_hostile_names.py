@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tianshen.cli.main import main
-from tianshen.reports.cells.text import unstored
+from tianshen.reports.cells.cell_text import unstored
 
 ORDERS = "法国：\n巴黎陆军 移动 伯干第\n"
 

@@ -24,13 +24,13 @@ from tianshen.model.orders import (
 )
 from tianshen.model.position import Position, Unit
 from tianshen.model.rules import Options, RuleSet, load_rules
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from tianshen.model.position import Kind, Province
+    from tianshen.model.position import Province, UnitKind
 
 BOARD = load_board()
 POWERS = ("england", "france", "germany", "italy")
@@ -57,14 +57,14 @@ def random_units(rng: Random, most: int) -> dict[Province, Unit]:
     region = near(rng.choice(centres), rng.randint(6, 13))
     found = {}
     for province in rng.sample(region, min(len(region), rng.randint(3, most))):
-        kinds: list[Kind] = [kind for kind in _KINDS if BOARD.locations(province, kind)]
+        kinds: list[UnitKind] = [kind for kind in _KINDS if BOARD.locations(province, kind)]
         kind = rng.choice(kinds)
         power = rng.choice(POWERS[: rng.randint(2, 4)])
         found[province] = Unit(power, kind, rng.choice(BOARD.locations(province, kind)))
     return found
 
 
-_KINDS: tuple[Kind, ...] = ("A", "A", "F")
+_KINDS: tuple[UnitKind, ...] = ("A", "A", "F")
 
 
 def random_orders(rng: Random, board: Mapping[Province, Unit]) -> dict[Province, UnitOrder]:

@@ -30,13 +30,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tianshen.judge.retreats import legal_retreats
-from tianshen.judge.turn import judge_turn
+from tianshen.judge.whole_turn import judge_turn
 from tianshen.model.board import load_board
 from tianshen.model.rules import RuleSet, load_rules
 from tianshen.notices import Level
-from tianshen.reading.casefile import Case, read_case
-from tianshen.record import judge_notices
-from tianshen.text import source_of
+from tianshen.reading.case.case_file import Case, read_case
+from tianshen.record.turn_record import judge_notices
+from tianshen.text.source import source_of
 
 if TYPE_CHECKING:
     from tianshen.judge.ruling import Ruling

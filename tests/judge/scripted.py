@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.judge.turn import judge_turn
+from tianshen.judge.whole_turn import judge_turn
 from tianshen.model.board import load_board
 from tianshen.model.orders import (
     Build,
@@ -21,19 +21,19 @@ from tianshen.model.orders import (
 )
 from tianshen.model.position import Dislodged, Position, Unit
 from tianshen.model.rules import RuleSet, load_rules
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from tianshen.judge.turn_result import Clock, TurnResult
     from tianshen.model.orders import Decrees
-    from tianshen.model.position import Kind
+    from tianshen.model.position import UnitKind
 
 BOARD = load_board()
 
 
-def kind_of(letter: str) -> Kind:
+def kind_of(letter: str) -> UnitKind:
     return "A" if letter == "A" else "F"
 
 
@@ -80,7 +80,7 @@ def owners(table: Mapping[str, str]) -> dict[str, str]:
     return {centre: power for power, centres in table.items() for centre in centres.split()}
 
 
-def wishes(table: Mapping[str, str]) -> dict[str, tuple[tuple[Kind, str], ...]]:
+def wishes(table: Mapping[str, str]) -> dict[str, tuple[tuple[UnitKind, str], ...]]:
     """`{"italy": "F VEN, A ROM"}` as pairs of kind and place."""
     return {
         power: tuple((kind_of(piece.split()[0]), piece.split()[1]) for piece in text.split(","))

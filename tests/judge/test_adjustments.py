@@ -9,7 +9,7 @@ from scripted import adjusted, played, standing
 
 from tianshen.judge.lots import ticket
 from tianshen.judge.turn_result import Capture
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 
 if TYPE_CHECKING:
     from tianshen.judge.turn_result import TurnResult

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from case_files import case_paths, doubts, faults, judged, load
 
-from tianshen.reading.casefile import read_case
-from tianshen.text import source_of
+from tianshen.reading.case.case_file import read_case
+from tianshen.text.source import source_of
 
 PATHS = case_paths("datc", "clauses", "judge", "world")
 

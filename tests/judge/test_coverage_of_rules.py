@@ -14,7 +14,7 @@ from tianshen.judge.ruling import reason_codes
 from tianshen.model.rules import option_names, parse_option
 
 if TYPE_CHECKING:
-    from tianshen.reading.casefile import Case
+    from tianshen.reading.case.case_file import Case
 
 PAGE = TESTS.parent / "docs" / "clauses.md"
 CASES = [load(path) for path in case_paths("datc", "clauses", "judge", "world")]

@@ -34,7 +34,7 @@ from tianshen.judge.ruling import (
     RouteBroken,
     Withstands,
 )
-from tianshen.judge.turn import TurnResult, judge_turn
+from tianshen.judge.whole_turn import TurnResult, judge_turn
 from tianshen.model.orders import Convoy, Hold, Move, TurnOrders
 from tianshen.model.position import Position, Unit
 
@@ -264,7 +264,7 @@ SCRIPT = """
 import hashlib, random, sys
 sys.path.insert(0, sys.argv[1])
 from boards import BOARD, random_fall
-from tianshen.judge.turn import judge_turn
+from tianshen.judge.whole_turn import judge_turn
 digest = hashlib.sha256()
 for seed in range(60):
     rules, position, orders = random_fall(random.Random(seed), 14)

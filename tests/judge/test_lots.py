@@ -7,7 +7,7 @@ import hmac
 
 from tianshen.judge.lots import Urn, commitment, ticket
 from tianshen.judge.turn_result import Lot
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 
 TURN = parse_turn("F1903")
 

@@ -9,7 +9,7 @@ from boards import BOARD, random_turn
 from scripted import codes, outcomes, played
 
 from tianshen.judge import rulebook
-from tianshen.judge.legality import lay_out
+from tianshen.judge.legality import prepare_orders
 from tianshen.judge.ruling import (
     SUPPORT_GIVEN,
     Beleaguered,
@@ -570,11 +570,11 @@ def test_what_nobody_contests_is_what_the_rulebook_would_say():
     told = 0
     for seed in range(200):
         options, position, orders = random_turn(random.Random(seed), 12)
-        field = lay_out(BOARD, options, position, orders)
+        field = prepare_orders(BOARD, options, position, orders)
         for province, task in field.tasks.items():
             if task.target and task.void is None:
                 quick = rulebook.uncontested(field, task)
                 for answer in (True, False) if quick is not None else ():
-                    assert rulebook.judge(field, province, lambda other, answer=answer: answer) == quick
+                    assert rulebook.judge_order(field, province, lambda other, answer=answer: answer) == quick
                     told += 1
     assert told > 500

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from tianshen.judge.movement import Movement, judge_movement
 from tianshen.judge.ruling import Paradox
 from tianshen.model.rules import load_rules, rule_set_names
-from tianshen.model.turn import Phase
+from tianshen.model.turns import Phase
 
 if TYPE_CHECKING:
     from tianshen.model.orders import UnitOrder

@@ -8,7 +8,7 @@ import pytest
 from scripted import BOARD, played, retreated
 
 from tianshen.judge.lots import ticket
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 
 if TYPE_CHECKING:
     from tianshen.judge.turn_result import Retreat, TurnResult

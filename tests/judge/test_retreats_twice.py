@@ -13,7 +13,7 @@ from tianshen.judge.retreats import resolve_retreats
 from tianshen.model.orders import DISBAND, RetreatList
 from tianshen.model.position import Dislodged, Unit
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 
 if TYPE_CHECKING:
     from tianshen.model.rules import Options

@@ -7,11 +7,11 @@ import dataclasses
 import pytest
 from scripted import BOARD, owners, played, read, retreated
 
-from tianshen.judge.turn import judge_turn
+from tianshen.judge.whole_turn import judge_turn
 from tianshen.model.orders import TurnOrders
 from tianshen.model.position import Position
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 
 WARSAW = "germany: A PRU - WAR; A SIL S A PRU - WAR\nrussia: A WAR; A MOS - SEV; A UKR - SEV"
 

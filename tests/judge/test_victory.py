@@ -8,7 +8,7 @@ from scripted import BOARD, owners, played, rule_set
 
 from tianshen.judge import victory
 from tianshen.judge.turn_result import Clock, Victory
-from tianshen.model.turn import Turn, parse_turn
+from tianshen.model.turns import Turn, parse_turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,8 +7,8 @@ import pytest
 
 from tianshen.errors import DataError
 from tianshen.locale import wordlist
-from tianshen.locale.fold import Folder
-from tianshen.locale.lexicon import Sort, load_lexicon
+from tianshen.locale.lexicon import WordClass, load_lexicon
+from tianshen.locale.normalise import Normaliser
 from tianshen.model.board import load_board
 from tianshen.resources import read_toml
 
@@ -85,20 +85,20 @@ def test_spellings_of_one_place(text):
 
 
 def test_fold_maps_every_character_back():
-    folder = Folder({"軍": "军"})
+    normaliser = Normaliser({"軍": "军"})
     text = "Ａ\u200b柏林　軍①…u\u0308"
-    folded = folder.fold(text)
-    assert folded.text == "a柏林 军1...u"
-    assert [text[s:e] for s, e in zip(folded.starts, folded.ends, strict=True)] == [
+    normalised = normaliser.normalise(text)
+    assert normalised.text == "a柏林 军1...u"
+    assert [text[s:e] for s, e in zip(normalised.starts, normalised.ends, strict=True)] == [
         *("Ａ", "柏", "林", "　", "軍", "①", "…", "…", "…", "u\u0308")
     ]
 
 
 def test_fold_is_stable():
-    folder = load_lexicon().folder
+    normaliser = load_lexicon().normaliser
     for text in ("聖彼得堡艦隊（南岸）", "Rückzug A War–Gal", "🙂 Ａ　柏林", "ﬁ ß İ", "a\u0301\u0308"):
-        once = folder.key(text)
-        assert folder.key(once) == once
+        once = normaliser.key(text)
+        assert normaliser.key(once) == once
 
 
 def test_jieba_is_imported_only_when_chinese_is_cut():
@@ -141,7 +141,7 @@ def test_a_value_that_no_word_can_have_is_named(monkeypatch):
 
 
 def test_every_sort_in_the_data_is_known():
-    assert {sort for _, sort, _ in wordlist.load_wordlist().entries} <= set(Sort)
+    assert {sort for _, sort, _ in wordlist.load_wordlist().entries} <= set(WordClass)
 
 
 @pytest.mark.parametrize(
@@ -164,10 +164,10 @@ def test_broken_lookalikes_are_named(monkeypatch, letters, fault):
 
 
 def test_texts_with_and_without_marks_are_folded_alike():
-    folder = load_lexicon().folder
+    normaliser = load_lexicon().normaliser
     for text in ("Ａ柏林　軍，Wien 北海", "柏林\n慕尼黑 ß①", "移動“北海”"):
-        with_mark = folder.fold(text + "\u200b", 7)  # what vanishes forbids the short way
-        alone = folder.fold(text, 7)
+        with_mark = normaliser.normalise(text + "\u200b", 7)  # what vanishes forbids the short way
+        alone = normaliser.normalise(text, 7)
         assert (alone.text, [*alone.starts], [*alone.ends]) == (
             with_mark.text,
             [*with_mark.starts],

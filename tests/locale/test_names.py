@@ -8,7 +8,7 @@ from tianshen.locale.names import filled, languages, load_names
 from tianshen.model.board import load_board
 from tianshen.model.orders import Build, Named
 from tianshen.model.position import Unit
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 
 
 def test_every_language_names_every_province_power_and_turn():

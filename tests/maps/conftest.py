@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from tianshen import resources
-from tianshen.game import keys
+from tianshen.game import parse_names
 from tianshen.locale import lexicon, names, wordlist
 from tianshen.model import board
 from tianshen.reports.picture import geometry as picture_geometry
 from tianshen.reports.picture import ground as picture_ground
-from tianshen.reports.workbook import layout as workbook_layout
+from tianshen.reports.workbook import input_layout as workbook_layout
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -29,7 +29,7 @@ CACHES = (
     picture_ground._water,
     picture_ground._outline,
     picture_ground._edges,
-    keys._powers,
+    parse_names._powers,
     workbook_layout._powers,
     workbook_layout._labels,
 )

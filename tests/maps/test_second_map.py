@@ -8,7 +8,7 @@ import tianshen as ts
 from tianshen.cli.main import main
 from tianshen.errors import InputError
 from tianshen.game import outputs
-from tianshen.game.interchange import MAP
+from tianshen.game.saved_games.exporting import MAP
 from tianshen.model.board import board_names
 from tianshen.reports.picture.geometry import load_geometry, load_layout
 

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta, timezone
 from tianshen.model.board import load_board
 from tianshen.model.canonical import canonical
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 from tianshen.notices import Level
-from tianshen.reading.casefile import read_case
-from tianshen.reading.turn.reader import TurnContext, read_turn
-from tianshen.text import source_of
+from tianshen.reading.case.case_file import read_case
+from tianshen.reading.turn.turn_reader import TurnContext, read_turn
+from tianshen.text.source import source_of
 
 BEIJING = timezone(timedelta(hours=8))
 DEADLINE = datetime(2026, 12, 5, 21, 0, tzinfo=BEIJING)

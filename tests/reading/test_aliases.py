@@ -6,11 +6,11 @@ from tianshen.locale.lexicon import load_lexicon
 from tianshen.model.board import load_board
 from tianshen.model.orders import Move, Named, SupportHold
 from tianshen.model.position import Position, Unit
-from tianshen.model.turn import parse_turn
-from tianshen.reading.grammar.texts import read_stretches
-from tianshen.reading.stretches import Context, MarkStretch, OrderStretch, UnreadableStretch
+from tianshen.model.turns import parse_turn
+from tianshen.reading.grammar.read_text import read_stretches
+from tianshen.reading.grammar.stretches import GrammarContext, MarkStretch, OrderStretch, UnreadableStretch
 from tianshen.resources import read_toml
-from tianshen.text import Span, source_of
+from tianshen.text.source import Span, source_of
 
 BOARD = load_board()
 POSITION = Position(parse_turn("F1901"), {"NTH": Unit("england", "F", "NTH")}, {})
@@ -18,7 +18,7 @@ POSITION = Position(parse_turn("F1901"), {"NTH": Unit("england", "F", "NTH")}, {
 
 def read_one(text):
     source = source_of(text)
-    stretches = read_stretches(source, Span(0, len(text)), Context(BOARD, POSITION, load_lexicon()))
+    stretches = read_stretches(source, Span(0, len(text)), GrammarContext(BOARD, POSITION, load_lexicon()))
     (stretch,) = (stretch for stretch in stretches if not isinstance(stretch, MarkStretch))
     return stretch
 

@@ -7,9 +7,9 @@ from tianshen.model.board import load_board
 from tianshen.model.orders import DISBAND, Convoy, Move, Named, RetreatList
 from tianshen.model.position import Dislodged, Unit
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
-from tianshen.reading.casefile import read_case
-from tianshen.text import source_of
+from tianshen.model.turns import parse_turn
+from tianshen.reading.case.case_file import read_case
+from tianshen.text.source import source_of
 
 
 def case(text):

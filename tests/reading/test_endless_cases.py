@@ -5,8 +5,8 @@ from counting import lines_run
 
 from tianshen.errors import InputError
 from tianshen.notices import Code
-from tianshen.reading.casefile import read_case
-from tianshen.text import source_of
+from tianshen.reading.case.case_file import read_case
+from tianshen.text.source import source_of
 
 COUNT = 60
 FACTOR = 4

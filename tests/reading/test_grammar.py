@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from tianshen.locale.lexicon import load_lexicon
 from tianshen.model.board import load_board
 from tianshen.model.orders import Hold, Move
-from tianshen.reading.grammar.texts import read_stretches
-from tianshen.reading.stretches import (
+from tianshen.reading.grammar.read_text import read_stretches
+from tianshen.reading.grammar.stretches import (
     ChatStretch,
-    Context,
     DecreeStretch,
+    GrammarContext,
     HeadingStretch,
     OrderStretch,
     UnreadableStretch,
 )
-from tianshen.text import INVISIBLE, Span, source_of
+from tianshen.text.source import INVISIBLE, Span, source_of
 
 BOARD = load_board()
 WORDS = [
@@ -101,7 +101,7 @@ WORDS = [
 
 def read(text, span=None, power=None):
     source = source_of(text)
-    context = Context(BOARD, BOARD.start, load_lexicon(), power)
+    context = GrammarContext(BOARD, BOARD.start, load_lexicon(), power)
     return source, read_stretches(source, span or Span(0, len(source.text)), context)
 
 
@@ -166,7 +166,7 @@ def test_only_the_span_is_read():
 
 def test_a_notice_names_line_column_and_words():
     source = source_of("英国：\n  1. 西班呀舰队 移动 葡萄牙\n", "1901春.txt")
-    stretches = read_stretches(source, Span(0, len(source.text)), Context(BOARD, BOARD.start, load_lexicon()))
+    stretches = read_stretches(source, Span(0, len(source.text)), GrammarContext(BOARD, BOARD.start, load_lexicon()))
     (notice,) = [notice for s in stretches if isinstance(s, OrderStretch) for notice in s.notices]
     assert (notice.where.file, notice.where.line, notice.where.column, notice.where.quote) == (
         "1901春.txt",

@@ -7,8 +7,8 @@ import pytest
 from counting import lines_run
 from pasted import context as context_of
 
-from tianshen.reading.turn.reader import read_turn
-from tianshen.text import source_of
+from tianshen.reading.turn.turn_reader import read_turn
+from tianshen.text.source import source_of
 
 LENGTH = 600
 LINES = 80  # twice as many as one list may take, which is read anew for each of its entries

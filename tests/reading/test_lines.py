@@ -13,20 +13,20 @@ import pytest
 from tianshen.locale.lexicon import load_lexicon
 from tianshen.model.board import load_board
 from tianshen.model.canonical import canonical
-from tianshen.reading.casefile import read_case
-from tianshen.reading.grammar.texts import read_stretches
-from tianshen.reading.stretches import (
+from tianshen.reading.case.case_file import read_case
+from tianshen.reading.grammar.read_text import read_stretches
+from tianshen.reading.grammar.stretches import (
     ChatStretch,
-    Context,
     DecreeStretch,
     DirectiveStretch,
+    GrammarContext,
     HeadingStretch,
     ListStretch,
     MarkStretch,
     OrderStretch,
     UnreadableStretch,
 )
-from tianshen.text import Span, source_of
+from tianshen.text.source import Span, source_of
 
 LINES = Path(__file__).parent / "lines"
 OPENINGS = ("局面", "Position", "Stellung")
@@ -77,7 +77,7 @@ def shown(stretch, position):
 
 def reading_of(text, position):
     source = source_of(text)
-    context = Context(load_board(), position, load_lexicon())
+    context = GrammarContext(load_board(), position, load_lexicon())
     stretches = read_stretches(source, Span(0, len(source.text)), context)
     return [shown(s, position) for s in stretches if not isinstance(s, MarkStretch)]
 

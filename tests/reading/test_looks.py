@@ -32,9 +32,9 @@ def test_a_letter_that_looks_like_another_is_read_as_it_looks_and_named(line, or
 
 
 def test_every_such_letter_counts_as_the_one_it_looks_like():
-    folder = load_lexicon().folder
+    normaliser = load_lexicon().normaliser
     for char, letter in load_lexicon().lookalikes.items():
-        assert folder.key(f"Ab{char}Cd") == f"ab{letter}cd"
+        assert normaliser.key(f"Ab{char}Cd") == f"ab{letter}cd"
 
 
 def test_a_heading_may_hold_such_letters():

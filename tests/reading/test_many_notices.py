@@ -2,9 +2,9 @@
 
 from pasted import read, read_own
 
-from tianshen.cli.concerns import is_talk
+from tianshen.cli.concerns import is_about_talk
 from tianshen.notices import Code, Level
-from tianshen.reading.turn.notices import MOST
+from tianshen.reading.turn.notice_limit import MOST
 
 
 def of(reading, code):
@@ -48,4 +48,4 @@ def test_nobody_hides_the_notices_of_another():
 def test_mere_talk_stays_mere_talk():
     reading = read_own("英国：\n" + "今天天气不错\n\n" * (MOST + 5))
     assert len(of(reading, Code.CHAT)) == MOST
-    assert [is_talk(notice) for notice in of(reading, Code.MORE_OF_THE_KIND)] == [True]
+    assert [is_about_talk(notice) for notice in of(reading, Code.MORE_OF_THE_KIND)] == [True]

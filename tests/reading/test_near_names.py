@@ -9,19 +9,18 @@ import pytest
 from tianshen.locale.lexicon import is_han, load_lexicon
 from tianshen.model.board import load_board
 from tianshen.model.position import Position, Unit
-from tianshen.model.turn import parse_turn
-from tianshen.reading.grammar.drafts import How
-from tianshen.reading.grammar.texts import read_stretches
-from tianshen.reading.names import NameFinder
-from tianshen.reading.stretches import Context, UnreadableStretch
-from tianshen.text import Span, source_of
+from tianshen.model.turns import parse_turn
+from tianshen.reading.grammar.read_text import read_stretches
+from tianshen.reading.grammar.stretches import GrammarContext, UnreadableStretch
+from tianshen.reading.words.near_names import NameFinder, NameMatch
+from tianshen.text.source import Span, source_of
 
 LEXICON = load_lexicon()
 FINDER = NameFinder(LEXICON)
 
 
 def guess(text):
-    found = FINDER.guess(LEXICON.folder.key(text))
+    found = FINDER.guess(LEXICON.normaliser.key(text))
     return (found.how, found.locations) if found else None
 
 
@@ -37,7 +36,7 @@ def guess(text):
     ],
 )
 def test_a_unique_shortening(text, province):
-    assert guess(text) == (How.SHORTENED, (province,))
+    assert guess(text) == (NameMatch.SHORTENED, (province,))
 
 
 @pytest.mark.parametrize(
@@ -45,7 +44,7 @@ def test_a_unique_shortening(text, province):
     [("西班呀", "SPA"), ("华莎", "WAR"), ("维也呐", "VIE"), ("布达配斯", "BUD"), ("罗马尼压", "RUM")],
 )
 def test_the_same_sound(text, province):
-    assert guess(text) == (How.SOUND, (province,))
+    assert guess(text) == (NameMatch.SOUND, (province,))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +53,7 @@ def test_the_same_sound(text, province):
 )
 def test_a_near_miss(text, province):
     how, places = guess(text)
-    assert how in (How.NEAR, How.SOUND)
+    assert how in (NameMatch.NEAR, NameMatch.SOUND)
     assert places == (province,)
 
 
@@ -72,7 +71,7 @@ def test_a_near_miss(text, province):
 )
 def test_what_fits_several_is_asked(text, places):
     how, found = guess(text)
-    assert how is How.UNKNOWN
+    assert how is NameMatch.UNKNOWN
     assert places & set(found)
 
 
@@ -91,7 +90,7 @@ def test_neighbours_are_never_bridged():
         at = next(i for i in range(len(one)) if one[i] != other[i])
         for strange in "口丰巛":
             found = guess(one[:at] + strange + one[at + 1 :])
-            assert found is None or found[0] is How.UNKNOWN, (one, other)
+            assert found is None or found[0] is NameMatch.UNKNOWN, (one, other)
             bridged += 1
     assert bridged > 50
 
@@ -102,7 +101,7 @@ def test_every_slip_in_a_long_name_finds_it_or_asks():
             continue
         for at in range(len(name)):
             found = guess(name[:at] + "口" + name[at + 1 :])
-            assert found is None or found[0] is How.UNKNOWN or found[1] == (place,), name
+            assert found is None or found[0] is NameMatch.UNKNOWN or found[1] == (place,), name
 
 
 def test_what_would_be_possible_is_offered_first():
@@ -112,7 +111,7 @@ def test_what_would_be_possible_is_offered_first():
     offered = {}
     for line in ("基尔舰队 移动 菏兰", "瑞典舰队 移动 菏兰"):
         source = source_of(line)
-        (stretch,) = read_stretches(source, Span(0, len(line)), Context(board, position, LEXICON, "germany"))
+        (stretch,) = read_stretches(source, Span(0, len(line)), GrammarContext(board, position, LEXICON, "germany"))
         assert isinstance(stretch, UnreadableStretch)
         offered[line[:2]] = stretch.notices[0].data["locations"]
     assert offered == {"基尔": ("HOL", "FIN"), "瑞典": ("FIN", "HOL")}
@@ -121,9 +120,10 @@ def test_what_would_be_possible_is_offered_first():
 def test_known_names_need_neither_pinyin_nor_distances():
     code = (
         "import sys; from tianshen.locale.lexicon import load_lexicon; from tianshen.model.board import load_board;"
-        "from tianshen.reading.grammar.texts import read_stretches; from tianshen.reading.stretches import Context;"
-        "from tianshen.text import Span, source_of; s = source_of('柏林陆军 移动 普鲁士\\n大家好，今天真冷');"
-        "b = load_board(); read_stretches(s, Span(0, len(s.text)), Context(b, b.start, load_lexicon()));"
+        "from tianshen.reading.grammar.read_text import read_stretches;"
+        "from tianshen.reading.grammar.stretches import GrammarContext;"
+        "from tianshen.text.source import Span, source_of; s = source_of('柏林陆军 移动 普鲁士\\n大家好，今天真冷');"
+        "b = load_board(); read_stretches(s, Span(0, len(s.text)), GrammarContext(b, b.start, load_lexicon()));"
         "assert 'pypinyin' not in sys.modules and 'rapidfuzz' not in sys.modules"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -6,7 +6,7 @@ import pytest
 from full_board import all_orders, full_board, read_one
 
 from tianshen.locale.names import load_names
-from tianshen.reading.stretches import ListStretch, MarkStretch, OrderStretch, UnreadableStretch
+from tianshen.reading.grammar.stretches import ListStretch, MarkStretch, OrderStretch, UnreadableStretch
 from tianshen.writing.notation import write_order
 
 STRANGE = (

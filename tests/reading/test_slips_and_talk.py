@@ -6,16 +6,16 @@ from tianshen.locale.lexicon import load_lexicon
 from tianshen.model.board import load_board
 from tianshen.model.orders import Hold, Move, Named, SupportHold, SupportMove
 from tianshen.notices import Code
-from tianshen.reading.grammar.texts import read_stretches
-from tianshen.reading.stretches import ChatStretch, Context, OrderStretch, UnreadableStretch
-from tianshen.text import Span, source_of
+from tianshen.reading.grammar.read_text import read_stretches
+from tianshen.reading.grammar.stretches import ChatStretch, GrammarContext, OrderStretch, UnreadableStretch
+from tianshen.text.source import Span, source_of
 
 BOARD = load_board()
 
 
 def stretches(text, power):
     source = source_of(text)
-    context = Context(BOARD, BOARD.start, load_lexicon(), power)
+    context = GrammarContext(BOARD, BOARD.start, load_lexicon(), power)
     return read_stretches(source, Span(0, len(source.text)), context)
 
 

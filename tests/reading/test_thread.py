@@ -12,11 +12,11 @@ from pasted import BEIJING, codes, counted, errors, left, post, read, read_own, 
 from tianshen.errors import DataError
 from tianshen.reading.posts import forum as posts_forum
 from tianshen.reading.posts.forum import floor_of, forum_kinds, load_forum, load_marks
-from tianshen.reading.posts.notation import NotationFault, NoTimes, compile_pattern, lines_of, plain
+from tianshen.reading.posts.line_patterns import NoTimes, PatternFault, compile_pattern, evened_out, lines_of
 from tianshen.reading.posts.thread import read_thread
 from tianshen.reading.posts.times import load_times
 from tianshen.resources import data_file, read_toml
-from tianshen.text import source_of
+from tianshen.text.source import source_of
 
 FULL = "伦敦舰队 移动 北海\n爱丁堡舰队 移动 挪威海\n利物浦陆军 移动 约克"
 
@@ -329,7 +329,7 @@ def test_orders_below_a_signature_line_are_asked_about():
 def test_the_programs_own_reports_give_no_orders(lang):
     phrases = read_toml("locales", lang, "phrases.toml")["report"]
     title = phrases["title"].partition("<")[0].replace("{marker}", phrases["marker"])
-    assert plain(title).strip().startswith(load_marks().reports)
+    assert evened_out(title).strip().startswith(load_marks().reports)
     for mark in ("", "[b]", "# ", "**"):
         reading = read_own(f"{mark}{title} 1901\n英国：\n{FULL}")
         assert counted(reading) == {}
@@ -386,7 +386,7 @@ def test_a_seam_parts_two_pastes():
 def test_several_sources_are_several_pastes():
     from pasted import context
 
-    from tianshen.reading.turn.reader import read_turn
+    from tianshen.reading.turn.turn_reader import read_turn
 
     sources = [source_of(discuz("海霸", "2026-12-01 10:00", FULL), "a.txt"), source_of("法国：巴黎陆军 驻守", "b.txt")]
     reading = read_turn(sources, context())
@@ -443,9 +443,9 @@ def test_a_new_forum_is_a_file(monkeypatch):
     finally:
         load_forum.cache_clear()
     lines = lines_of("==海霸==2026-12-01 10:00==\n伦敦舰队 驻守", load_times())
-    from tianshen.reading.posts.split import split
+    from tianshen.reading.posts.post_heads import find_heads
 
-    assert [head.author for head in split(lines, forum, frozenset())] == ["海霸"]
+    assert [head.author for head in find_heads(lines, forum, frozenset())] == ["海霸"]
 
 
 @pytest.mark.parametrize(
@@ -476,7 +476,7 @@ def test_no_expression_hides_in_the_data():
 
 @pytest.mark.parametrize("source", ["{a", "a}", "a>", "<a", "{author}{author}"])
 def test_faults_of_the_notation(source):
-    with pytest.raises(NotationFault):
+    with pytest.raises(PatternFault):
         compile_pattern(source, {"author": "(?P<author>.)"}.__getitem__)
 
 

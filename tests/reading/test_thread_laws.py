@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from pasted import PLAYERS, context, post, read
 
 from tianshen.model.board import load_board
-from tianshen.reading.posts.posted import Kind, Mark
+from tianshen.reading.posts.post import NotOwnWords, PostKind
 from tianshen.reading.posts.thread import read_thread
-from tianshen.reading.turn.reader import read_turn
-from tianshen.text import source_of
+from tianshen.reading.turn.turn_reader import read_turn
+from tianshen.text.source import source_of
 
 NAMES = frozenset(name for names in PLAYERS.values() for name in names)
 LINES = (
@@ -84,7 +84,7 @@ def covered(thread):
     """The text that no post covers."""
     rest = list(thread.source.text)
     for item in thread.posts:
-        if item.kind is Kind.REPLY:
+        if item.kind is PostKind.REPLY:
             continue
         for span in (item.head, item.body):
             if span is not None:
@@ -99,7 +99,7 @@ def test_posts_cover_the_paste_and_do_not_overlap(text):
     assert covered(thread) == ""
     reached = 0
     for item in thread.posts:
-        if item.kind is Kind.REPLY:
+        if item.kind is PostKind.REPLY:
             continue
         start = (item.head or item.body).start
         assert reached <= start <= item.body.end
@@ -134,7 +134,7 @@ def test_what_is_quoted_never_counts(text):
     quoted = post("海霸", "12-01 10:00", f"[quote]{inside}[/quote]\n利物浦陆军 移动 约克")
     source = source_of(quoted, "春.txt")
     thread = read_thread(source, "nga", NAMES)
-    spans = [piece.span for item in thread.posts for piece in item.pieces if piece.mark is Mark.QUOTED]
+    spans = [piece.span for item in thread.posts for piece in item.pieces if piece.mark is NotOwnWords.QUOTED]
     if len(thread.posts) > 1:
         return  # a head of a post was in it: then it is no quote, but a page
     assert spans

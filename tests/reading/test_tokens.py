@@ -3,17 +3,17 @@
 import sys
 import unicodedata
 
-from tianshen.locale.fold import Folded
 from tianshen.locale.lexicon import is_han, is_other_letter, load_lexicon
-from tianshen.reading.lexer import Lexer, Mark
+from tianshen.locale.normalise import Normalised
+from tianshen.reading.words.lexer import Lexer, TokenKind
 
 LEXICON = load_lexicon()
 
 
 def tokens(text):
-    """The tokens of a text as if it were folded already."""
-    folded = Folded(text, range(len(text)), range(1, len(text) + 1))
-    return Lexer(LEXICON, folded, text).line(0, len(text))
+    """The tokens of a text as if it were normalised already."""
+    normalised = Normalised(text, range(len(text)), range(1, len(text) + 1))
+    return Lexer(LEXICON, normalised, text).line(0, len(text))
 
 
 def test_each_character_is_of_the_kind_that_its_test_says():
@@ -23,15 +23,15 @@ def test_each_character_is_of_the_kind_that_its_test_says():
         if is_other_letter(char) or unicodedata.normalize("NFKC", char) != char:
             continue  # a strange word, or noise: what it was written as decides
         if is_han(char) or "a" <= char <= "z":
-            assert token.mark in (Mark.WORD, Mark.UNKNOWN), hex(code)
-        assert (token.mark is Mark.NUMBER) == char.isdigit(), hex(code)
+            assert token.kind in (TokenKind.WORD, TokenKind.UNKNOWN), hex(code)
+        assert (token.kind is TokenKind.NUMBER) == char.isdigit(), hex(code)
 
 
 def test_figures_in_circles_join_plain_ones():
-    assert [(token.mark, token.text) for token in tokens("❶12❷x1")] == [
-        (Mark.NUMBER, "❶12❷"),
-        (Mark.UNKNOWN, "x"),
-        (Mark.NUMBER, "1"),
+    assert [(token.kind, token.text) for token in tokens("❶12❷x1")] == [
+        (TokenKind.NUMBER, "❶12❷"),
+        (TokenKind.UNKNOWN, "x"),
+        (TokenKind.NUMBER, "1"),
     ]
 
 

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 import tianshen as ts
 from tianshen.cli.main import main
 from tianshen.game import outputs
-from tianshen.record_shape import schema_names
+from tianshen.record.json_shape import schema_names
 
 ROOT = Path(__file__).parents[2]
 PUBLISHED = ROOT / "docs" / "schema"

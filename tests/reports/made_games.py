@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from tianshen.judge.turn import judge_turn
 from tianshen.judge.turn_result import Victory
+from tianshen.judge.whole_turn import judge_turn
 from tianshen.model.board import load_board
 from tianshen.model.orders import Build, Decrees, Disband, Hold, Move, Named, RetreatList, SupportHold, TurnOrders
 from tianshen.model.position import ARMY, Position, province_of
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import Step, Turn
+from tianshen.model.turns import Step, Turn
 from tianshen.notices import Where
 from tianshen.reading.result import Given, Missing, Reading
-from tianshen.record import TurnRecord
+from tianshen.record.turn_record import TurnRecord
 from tianshen.reports.workbook.summary import GameFacts, GameSummary, Seat, summarise
 
 if TYPE_CHECKING:

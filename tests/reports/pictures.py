@@ -11,7 +11,7 @@ from scripted import BOARD, played
 
 from tianshen.model.rules import load_rules
 from tianshen.reading.result import Reading
-from tianshen.record import TurnRecord
+from tianshen.record.turn_record import TurnRecord
 from tianshen.reports.picture.font import FAMILY, PNG_FONT
 from tianshen.resources import data_file
 

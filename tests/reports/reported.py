@@ -4,15 +4,15 @@ import random
 
 from scripted import BOARD, played, read, rule_set
 
-from tianshen.judge.turn import judge_turn
+from tianshen.judge.whole_turn import judge_turn
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.orders import Decrees, Move, TurnOrders
 from tianshen.notices import Where
 from tianshen.reading.result import Given, Reading
-from tianshen.record import TurnRecord
-from tianshen.reports.game_document import game_document
-from tianshen.reports.turn_document import turn_document
+from tianshen.record.turn_record import TurnRecord
+from tianshen.reports.contents.game_document import game_document
+from tianshen.reports.contents.turn_document import turn_document
 
 HOMES = {
     "england": "LON EDI LVP",

@@ -8,7 +8,7 @@ from reported import HOMES, OPENING, document, game, random_game, recorded, wher
 
 from tianshen.model.orders import Build, Decrees
 from tianshen.reading.result import LeftOut, Missing
-from tianshen.reports.render import render
+from tianshen.reports.document.rendering import render_document
 
 GOLDEN = Path(__file__).parent / "golden"
 UPDATE = os.environ.get("TIANSHEN_UPDATE") == "1"
@@ -84,16 +84,16 @@ def retreat_turn():
 
 
 REPORTS = {
-    "opening.zh.plain": lambda: render(document(opening())),
-    "opening.de.discuz": lambda: render(document(opening(), "de"), "discuz"),
-    "fall.zh.plain": lambda: render(document(fall(), deadline="5月3日 周六 21:00（北京时间）")),
-    "fall.en.markdown": lambda: render(document(fall(), "en"), "markdown"),
-    "fall.zh.html": lambda: render(document(fall()), "html"),
-    "paradox.zh.plain": lambda: render(document(paradox())),
-    "decreed.zh.nga": lambda: render(document(decreed()), "nga"),
-    "extended.zh.plain": lambda: render(document(extended())),
-    "retreat_turn.zh.plain": lambda: render(document(retreat_turn())),
-    "game.zh.plain": lambda: render(game(random_game(7))),
+    "opening.zh.plain": lambda: render_document(document(opening())),
+    "opening.de.discuz": lambda: render_document(document(opening(), "de"), "discuz"),
+    "fall.zh.plain": lambda: render_document(document(fall(), deadline="5月3日 周六 21:00（北京时间）")),
+    "fall.en.markdown": lambda: render_document(document(fall(), "en"), "markdown"),
+    "fall.zh.html": lambda: render_document(document(fall()), "html"),
+    "paradox.zh.plain": lambda: render_document(document(paradox())),
+    "decreed.zh.nga": lambda: render_document(document(decreed()), "nga"),
+    "extended.zh.plain": lambda: render_document(document(extended())),
+    "retreat_turn.zh.plain": lambda: render_document(document(retreat_turn())),
+    "game.zh.plain": lambda: render_document(game(random_game(7))),
 }
 
 

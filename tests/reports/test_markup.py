@@ -9,10 +9,10 @@ from reported import OPENING, document, recorded, where
 
 from tianshen.errors import DataError
 from tianshen.reading.result import LeftOut
-from tianshen.reports.document import Document, Foreign, Line, Section, Table, flat, foreign
-from tianshen.reports.neutral import harmless, widened
-from tianshen.reports.render import known_formats, render
-from tianshen.reports.target import formats, load_target, read_target
+from tianshen.reports.document.escaping import harmless, widened
+from tianshen.reports.document.rendering import known_formats, render_document
+from tianshen.reports.document.report_tree import Document, Foreign, ReportLine, ReportSection, Table, flat, foreign
+from tianshen.reports.document.target import formats, load_target, read_target
 from tianshen.resources import read_toml
 
 FORMS = ("plain", "discuz", "nga", "phpbb", "markdown", "html")
@@ -49,8 +49,8 @@ HOSTILE = [
 
 
 def one_line(words, form):
-    tree = Document("zh", ("题",), (Section((), (Line(("原文", Foreign(words))),)),))
-    return render(tree, form)
+    tree = Document("zh", ("题",), (ReportSection((), (ReportLine(("原文", Foreign(words))),)),))
+    return render_document(tree, form)
 
 
 def body(words, form):
@@ -62,9 +62,9 @@ def body(words, form):
 def test_there_is_one_function_for_all_formats():
     assert known_formats() == formats() == tuple(sorted(FORMS))
     for form in FORMS:
-        assert "柏林陆军" in render(document(recorded(OPENING)), form)
+        assert "柏林陆军" in render_document(document(recorded(OPENING)), form)
     with pytest.raises(KeyError):
-        render(document(recorded(OPENING)), "word")
+        render_document(document(recorded(OPENING)), "word")
 
 
 @pytest.mark.parametrize("form", FORUMS)
@@ -128,15 +128,15 @@ def test_nicknames_game_names_and_orders_are_other_peoples_words(form):
     record = recorded(
         "france: A PAR - LON", game=bad, players={"france": bad}, words={"PAR": bad}, reading={"left_out": left}
     )
-    text = render(document(record), form)
+    text = render_document(document(record), form)
     assert form == "plain" or "<i>" not in text
     assert form == "html" or ("[b]@x" not in text and text.count("［b］＠x") == 5)
 
 
 def test_the_programs_own_brackets_are_shown_as_brackets():
     for form in ("discuz", "nga", "phpbb", "markdown"):
-        line = Line(("see [b] or <b> *x*",))
-        text = render(Document("en", ("t",), (Section((), (line,)),)), form)
+        line = ReportLine(("see [b] or <b> *x*",))
+        text = render_document(Document("en", ("t",), (ReportSection((), (line,)),)), form)
         assert "[b]" not in text.replace("[b]t[/b]", "")
         assert "［b］" in text
 
@@ -172,7 +172,7 @@ TABLE = Table(
 
 
 def table_in(form):
-    return render(Document("zh", ("题",), (Section(("表",), (TABLE,)),)), form)
+    return render_document(Document("zh", ("题",), (ReportSection(("表",), (TABLE,)),)), form)
 
 
 def test_tables_are_tables_where_there_are_tables_and_lines_elsewhere():
@@ -186,7 +186,7 @@ def test_tables_are_tables_where_there_are_tables_and_lines_elsewhere():
 
 @pytest.mark.parametrize("form", ["discuz", "nga", "phpbb"])
 def test_tags_are_closed_in_the_right_sequence(form):
-    text = render(document(recorded(OPENING, turn="F1901")), form)
+    text = render_document(document(recorded(OPENING, turn="F1901")), form)
     stack = []
     for piece in text.split("[")[1:]:
         tag = piece.split("]")[0]
@@ -200,20 +200,20 @@ def test_tags_are_closed_in_the_right_sequence(form):
 
 def test_the_picture_is_embedded_as_an_image():
     svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-    page = render(document(recorded(OPENING)), "html", picture=svg)
+    page = render_document(document(recorded(OPENING)), "html", picture=svg)
     assert 'src="data:image/svg+xml;base64,' in page
     assert "<script>" not in page
-    assert "<img" not in render(document(recorded(OPENING)), "html")
-    assert "http" not in render(document(recorded(OPENING)), "html")
+    assert "<img" not in render_document(document(recorded(OPENING)), "html")
+    assert "http" not in render_document(document(recorded(OPENING)), "html")
 
 
 def test_marks_stand_with_words_and_the_outcome_is_a_class():
-    page = render(document(recorded(OPENING)), "html")
+    page = render_document(document(recorded(OPENING)), "html")
     assert '<p class="marked bounces"><span class="mark">×</span>巴黎陆军 移动 伯干第：以1对1与慕尼黑陆军对峙' in page
 
 
 def test_lines_are_not_aligned_by_spaces():
-    text = render(document(recorded(OPENING, turn="F1901")))
+    text = render_document(document(recorded(OPENING, turn="F1901")))
     assert "  " not in text
 
 
@@ -250,7 +250,7 @@ def test_flat_text_is_what_is_read():
 
 def test_the_code_of_a_draw_can_be_copied_from_markdown():
     """A player puts `F1906|retreat A VIE|BOH` into a calculator: the signs between must be what they look like."""
-    from tianshen.reports.plain import literal
-    from tianshen.reports.target import load_target
+    from tianshen.reports.document.plain import literal
+    from tianshen.reports.document.target import load_target
 
     assert literal(("F1906|retreat A VIE|",), load_target("markdown")) == "F1906|retreat A VIE|"

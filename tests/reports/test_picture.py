@@ -26,14 +26,14 @@ from tianshen.reports.picture import drawing as picture
 from tianshen.reports.picture import style
 from tianshen.reports.picture.curves import along
 from tianshen.reports.picture.drawing import picture_png, picture_svg, unshown
+from tianshen.reports.picture.drawn_orders import OrderPlan, draw_orders
 from tianshen.reports.picture.font import picture_font
 from tianshen.reports.picture.geometry import load_geometry, load_layout
 from tianshen.reports.picture.header import header, header_height, standings
 from tianshen.reports.picture.legend import legend, shown_keys
-from tianshen.reports.picture.orders import Plan, draw_orders
+from tianshen.reports.picture.picture_words import LEGEND, load_picture_words
 from tianshen.reports.picture.scene import Scene, orders_scene, results_scene
-from tianshen.reports.picture.tokens import DEFINITIONS, body, places
-from tianshen.reports.picture.words import LEGEND, load_picture_words
+from tianshen.reports.picture.unit_symbols import DEFINITIONS, body, places
 
 ZH = load_names("zh", "house")
 EN = load_names("en")
@@ -264,7 +264,7 @@ def sheets_of(script, kind="results", **more):
     turn = record(script, **more)
     scene = results_scene(turn) if kind == "results" else orders_scene(turn)
     layout = load_layout("en", "house")
-    return draw_orders(scene, Plan(scene, places(scene.pieces, layout, load_geometry()), layout)), scene
+    return draw_orders(scene, OrderPlan(scene, places(scene.pieces, layout, load_geometry()), layout)), scene
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_orders_lie_above_the_land():
     turn = busy()
     scene = results_scene(turn)
     layout, top = load_layout("en", "house"), TOP
-    plan = Plan(scene, places(scene.pieces, layout, load_geometry()), layout)
+    plan = OrderPlan(scene, places(scene.pieces, layout, load_geometry()), layout)
     bare = Scene(scene.centres, scene.pieces, gained=scene.gained)
     full, empty = (drawn(picture_of(what), 1600) for what in (scene, bare))
     for way in plan.ways.values():
@@ -338,7 +338,7 @@ def test_an_exchange_and_a_ring_are_drawn():
 def test_arrows_bend_around_units_in_the_way():
     layout = load_layout("en", "house")
     free, _ = sheets_of("france: A BRE - GAS")
-    plan = Plan(Scene({}), [], layout)
+    plan = OrderPlan(Scene({}), [], layout)
     assert not plan.is_taken(layout.units["PAR"])
     assert free.moves
 
@@ -356,10 +356,10 @@ def test_the_dislodged_stand_aside_in_their_own_province_and_clear_of_the_victor
 def test_every_unit_can_stand_everywhere_at_once():
     """A unit in each province, all of them dislodged by others: nothing fails, nothing leaves the map."""
     from tianshen.model.position import Unit
-    from tianshen.reports.picture.scene import Piece
+    from tianshen.reports.picture.scene import SceneUnit
 
-    pieces = tuple(Piece(Unit("italy", "A", p), "stands") for p in BOARD.provinces)
-    pieces += tuple(Piece(Unit("turkey", "F", p), "dislodged", "SER") for p in BOARD.provinces)
+    pieces = tuple(SceneUnit(Unit("italy", "A", p), "stands") for p in BOARD.provinces)
+    pieces += tuple(SceneUnit(Unit("turkey", "F", p), "dislodged", "SER") for p in BOARD.provinces)
     geometry = load_geometry()
     for x, y in places(pieces, load_layout("zh", "house"), geometry):
         assert 20 < x < geometry.width - 20 and 20 < y < geometry.height - 20

@@ -9,10 +9,10 @@ import pytest
 from tianshen.errors import DataError
 from tianshen.locale.names import languages, load_names
 from tianshen.model.board import load_board
-from tianshen.model.turn import Step, Turn
+from tianshen.model.turns import Step, Turn
 from tianshen.reports.picture import font as module
 from tianshen.reports.picture.font import ELLIPSIS, FAMILY, MISSING, PNG_FONT, SVG_FONT, picture_font
-from tianshen.reports.picture.words import load_picture_words
+from tianshen.reports.picture.picture_words import load_picture_words
 from tianshen.resources import data_file
 
 FONT = picture_font()

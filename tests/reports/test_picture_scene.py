@@ -7,7 +7,7 @@ from scripted import BOARD
 
 from tianshen.model.orders import Build, Disband, RetreatList, TurnOrders
 from tianshen.reading.result import Reading
-from tianshen.record import TurnRecord
+from tianshen.record.turn_record import TurnRecord
 from tianshen.reports.picture.scene import orders_scene, position_scene, results_scene
 
 
@@ -144,6 +144,6 @@ def test_an_adjustment_turn_shows_what_was_ordered():
 
 
 def _judged(first, orders):
-    from tianshen.judge.turn import judge_turn
+    from tianshen.judge.whole_turn import judge_turn
 
     return judge_turn(BOARD, first.rules, first.result.position, orders, secret="secret")

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tianshen.reports.scoring import Rates, Standing, default_rates, place_share, ranks, score, system_names
+from tianshen.reports.scoring.scores import PowerScore, Rates, default_rates, place_share, ranks, score, system_names
 
 # England and France lead together, Turkey went out in 1903, Italy in 1905.
-DRAW = Standing(
+DRAW = PowerScore(
     centres=(10, 10, 6, 0, 5, 3, 0),
     eliminated=(0, 0, 0, 1905, 0, 0, 1903),
     shares=(True, True, True, False, True, True, False),
     first_year=1901,
     last_year=1908,
 )
-SOLO = Standing((18, 9, 4, 0, 2, 1, 0), (0, 0, 0, 1905, 0, 0, 1903), (True,) * 7, 1901, 1907)
+SOLO = PowerScore((18, 9, 4, 0, 2, 1, 0), (0, 0, 0, 1905, 0, 0, 1903), (True,) * 7, 1901, 1907)
 
 BY_HAND = [
     # 5 survivors share 100
@@ -61,20 +61,20 @@ def test_numbers_worked_out_by_hand(system, standing, expected):
 
 
 def test_a_declared_draw_counts_its_members_only():
-    two = Standing(DRAW.centres, DRAW.eliminated, (True, True) + (False,) * 5, 1901, 1908)
+    two = PowerScore(DRAW.centres, DRAW.eliminated, (True, True) + (False,) * 5, 1901, 1908)
     assert score("draw_size", two) == (50, 50, 0, 0, 0, 0, 0)
     # the two members share 270 and 70, the other survivors follow by their centres, then the dead by year
     assert score("dixie", two) == pytest.approx([210, 210, 74, 10, 54, 32, 0])
 
 
 def test_two_that_win_at_once_split_the_prize():
-    both = Standing((11, 10, 8, 3, 2, 0, 0), (0, 0, 0, 0, 0, 1904, 1903), (True,) * 5 + (False,) * 2, 1901, 1906, 10)
+    both = PowerScore((11, 10, 8, 3, 2, 0, 0), (0, 0, 0, 0, 0, 1904, 1903), (True,) * 5 + (False,) * 2, 1901, 1906, 10)
     assert score("draw_size", both) == (50, 50, 0, 0, 0, 0, 0)
     assert score("open_tribute", both) == (170, 170, 0, 0, 0, 0, 0)
 
 
 def test_nobody_owning_anything_divides_nothing_by_nothing():
-    empty = Standing((0,) * 7, (1901,) * 7, (False,) * 7, 1901, 1901)
+    empty = PowerScore((0,) * 7, (1901,) * 7, (False,) * 7, 1901, 1901)
     for system in system_names():
         assert len(score(system, empty)) == 7
 
@@ -100,7 +100,7 @@ def test_a_tie_gets_the_average_of_its_places():
     assert place_share((4, 4, 4, 1), 3, (30, 20, 10)) == 0  # no points for the fourth place
 
 
-def made_standing(rng: random.Random) -> Standing:
+def made_standing(rng: random.Random) -> PowerScore:
     """A made-up end of a game: 34 centres dealt out, some powers dead, often ties, sometimes a win."""
     living = rng.randint(2, 7)
     counts = [1] * living
@@ -112,10 +112,10 @@ def made_standing(rng: random.Random) -> Standing:
     centres = counts + [0] * (7 - living)
     rng.shuffle(centres)
     years = tuple(0 if count else rng.randint(1902, 1908) for count in centres)
-    return Standing(tuple(centres), years, tuple(count > 0 for count in centres), 1901, 1908)
+    return PowerScore(tuple(centres), years, tuple(count > 0 for count in centres), 1901, 1908)
 
 
-def independent(system: str, standing: Standing) -> list[float]:
+def independent(system: str, standing: PowerScore) -> list[float]:
     """The same, straight from the definitions and in another way: powers sorted, places walked, exact fractions."""
     n, years = standing.centres, standing.eliminated
     most = max(n)
@@ -209,7 +209,7 @@ def test_an_independent_calculation_agrees_over_many_games(system):
 @given(st.integers(0, 10**6), st.sampled_from(system_names()), st.permutations(range(7)))
 def test_the_sequence_of_powers_does_not_matter(seed, system, order):
     standing = made_standing(random.Random(seed))
-    shuffled = Standing(
+    shuffled = PowerScore(
         tuple(standing.centres[i] for i in order),
         tuple(standing.eliminated[i] for i in order),
         tuple(standing.shares[i] for i in order),

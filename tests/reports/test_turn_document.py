@@ -6,23 +6,23 @@ from hypothesis import HealthCheck, given, settings
 from reported import HOMES, OPENING, document, paragraphs, recorded, where
 from scripted import BOARD
 
-from tianshen.judge.turn import judge_turn
+from tianshen.judge.whole_turn import judge_turn
 from tianshen.model.orders import Build, Decrees
 from tianshen.notices import Code, Level, Notice
 from tianshen.reading.result import LeftOut, Missing, Reading
-from tianshen.record import TurnRecord
-from tianshen.reports.render import render
+from tianshen.record.turn_record import TurnRecord
+from tianshen.reports.document.rendering import render_document
 from tianshen.resources import read_toml
 
 ATTACK = "germany: A PRU - WAR; A SIL S A PRU - WAR\n"
 
 
 def told(script, rules="tianshen", lang="zh", **more):
-    return paragraphs(render(document(recorded(script, rules, **more), lang)))
+    return paragraphs(render_document(document(recorded(script, rules, **more), lang)))
 
 
 def title(script=OPENING, lang="zh", **more):
-    return render(document(recorded(script, **more), lang)).splitlines()[0]
+    return render_document(document(recorded(script, **more), lang)).splitlines()[0]
 
 
 def test_the_first_line_names_the_program_the_game_the_turn_and_the_version():
@@ -34,7 +34,7 @@ def test_the_first_line_names_the_program_the_game_the_turn_and_the_version():
 @pytest.mark.parametrize("form", ["plain", "discuz", "nga", "phpbb", "markdown", "html"])
 def test_the_reader_knows_the_report_by_its_first_line(lang, form):
     marks = read_toml("locales", "forums", "common", "report.toml")["marks"]
-    text = render(document(recorded(OPENING), lang), form)
+    text = render_document(document(recorded(OPENING), lang), form)
     wide = text.replace("［", "[").replace("］", "]")
     assert any(mark in wide for mark in marks)
 
@@ -264,14 +264,16 @@ def test_a_winter_turn_is_reported_alone():
 
 
 def test_the_next_turn_has_its_deadline():
-    text = render(document(recorded(OPENING), deadline="5月3日 周六 21:00（北京时间）"))
+    text = render_document(document(recorded(OPENING), deadline="5月3日 周六 21:00（北京时间）"))
     assert text.endswith("〔下一回合〕\n1901年秋季，截止 5月3日 周六 21:00（北京时间）\n")
 
 
 @pytest.mark.parametrize("form", ["plain", "discuz", "nga", "phpbb", "markdown", "html"])
 def test_the_whole_report_can_be_encoded_in_gbk(form):
     script = OPENING.replace("A VEN H", "A VEN")
-    text = render(document(recorded(script, turn="F1901", centres=HOMES, commitment="ab" * 32, game="第三届")), form)
+    text = render_document(
+        document(recorded(script, turn="F1901", centres=HOMES, commitment="ab" * 32, game="第三届")), form
+    )
     assert text.encode("gbk").decode("gbk") == text
 
 
@@ -284,7 +286,7 @@ def test_any_turn_can_be_reported_in_every_language_and_format(fall):
     for lang in ("zh", "en", "de"):
         tree = document(record, lang)
         for form in ("plain", "discuz", "nga", "phpbb", "markdown", "html"):
-            text = render(tree, form)
+            text = render_document(tree, form)
             assert "{" not in text.split("</style>")[-1]
         if lang == "zh":
-            assert render(tree).encode("gbk")
+            assert render_document(tree).encode("gbk")

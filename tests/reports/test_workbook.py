@@ -18,13 +18,13 @@ from made_games import ended, facts, game
 
 from tianshen.judge.turn_result import Victory
 from tianshen.locale.names import load_names
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 from tianshen.reports.picture.style import ink, tint
-from tianshen.reports.scoring import system_names
-from tianshen.reports.workbook import words as workbook_words
+from tianshen.reports.scoring.scores import system_names
+from tianshen.reports.workbook import workbook_words
 from tianshen.reports.workbook.book import build_workbook
 from tianshen.reports.workbook.summary import summarise
-from tianshen.reports.workbook.words import load_words
+from tianshen.reports.workbook.workbook_words import load_words
 from tianshen.resources import data_file
 
 if TYPE_CHECKING:

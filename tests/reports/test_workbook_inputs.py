@@ -17,7 +17,7 @@ from openpyxl.styles import PatternFill
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from tianshen.judge.turn_result import Victory
-from tianshen.reports.scoring import Rates, score
+from tianshen.reports.scoring.scores import Rates, score
 from tianshen.reports.workbook.book import build_workbook
 from tianshen.reports.workbook.inputs import Change, KeptInputs, read_inputs
 

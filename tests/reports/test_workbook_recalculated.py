@@ -11,8 +11,8 @@ from recalculation import differences, needs_libreoffice, saved_by_libreoffice, 
 
 from tianshen.judge.turn_result import Victory
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
-from tianshen.reports.scoring import system_names
+from tianshen.model.turns import parse_turn
+from tianshen.reports.scoring.scores import system_names
 from tianshen.reports.season.table import build_season
 from tianshen.reports.workbook.book import build_workbook
 from tianshen.reports.workbook.inputs import KeptInputs, read_inputs

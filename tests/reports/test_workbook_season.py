@@ -10,8 +10,8 @@ import pytest
 from made_games import PLAYERS, ended, game
 
 from tianshen.judge.turn_result import Victory
-from tianshen.model.turn import parse_turn
-from tianshen.reports.scoring import score, system_names
+from tianshen.model.turns import parse_turn
+from tianshen.reports.scoring.scores import score, system_names
 from tianshen.reports.season.players import plain_nickname, players_of
 from tianshen.reports.season.table import build_season
 from tianshen.reports.workbook.inputs import KeptInputs, read_inputs

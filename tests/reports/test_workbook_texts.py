@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from made_games import game
 from recalculation import needs_libreoffice, saved_by_libreoffice
 
-from tianshen.reports.cells.text import LONGEST, clean_text, display_width, sheet_title, stored, unstored
+from tianshen.reports.cells.cell_text import LONGEST, clean_text, display_width, sheet_title, stored, unstored
 from tianshen.reports.workbook.book import build_workbook
 from tianshen.reports.workbook.inputs import read_inputs
 

@@ -26,9 +26,9 @@ EVENTS = frozenset(
 
 def loaded() -> None:
     """Everything that the command imports is imported before it is counted."""
-    import tianshen.cli.excel
-    import tianshen.cli.paste
-    import tianshen.cli.resolve
+    import tianshen.cli.commands.excel
+    import tianshen.cli.commands.paste
+    import tianshen.cli.commands.resolve
     import tianshen.reports.workbook.book
 
     tianshen.reports.workbook.book  # noqa: B018

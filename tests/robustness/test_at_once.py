@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tianshen.cli import resolve as resolving
+from tianshen.cli.commands import resolve as resolving
 from tianshen.cli.main import main
 from tianshen.game import outputs
 from tianshen.game.folder import Folder

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tianshen.cli.main import main
-from tianshen.game import books, outputs
 from tianshen.game import folder as folder_module
+from tianshen.game import outputs, workbooks
 
 ROOT = Path(__file__).parents[2]
 LOCK = ".tianshen.lock"
@@ -37,8 +37,10 @@ def contents(folder):
 def quick(monkeypatch):
     """Picture and workbook take long to make; here they are bytes of about the same number."""
     monkeypatch.setattr(outputs, "picture_png", lambda svg: b"\x89PNG" + b"." * 250_000)
-    monkeypatch.setattr(books, "build_workbook", lambda summary, records, **more: f"{len(records)}".encode() * 25_000)
-    monkeypatch.setattr(books, "read_inputs", lambda data: books.NOTHING_KEPT)
+    monkeypatch.setattr(
+        workbooks, "build_workbook", lambda summary, records, **more: f"{len(records)}".encode() * 25_000
+    )
+    monkeypatch.setattr(workbooks, "read_inputs", lambda data: workbooks.NOTHING_KEPT)
 
 
 @pytest.fixture
@@ -163,10 +165,10 @@ def test_a_file_larger_than_allowed_is_told(game, capsys):
 CALLS = """
 import contextlib, io, json, os, sys
 from tianshen.cli.main import main
-from tianshen.game import books, outputs
+from tianshen.game import outputs, workbooks
 outputs.picture_png = lambda svg: b"PNG"
-books.build_workbook = lambda *_, **__: b"xlsx"
-books.read_inputs = lambda data: books.NOTHING_KEPT
+workbooks.build_workbook = lambda *_, **__: b"xlsx"
+workbooks.read_inputs = lambda data: workbooks.NOTHING_KEPT
 
 def answer(call):
     out, err = io.StringIO(), io.StringIO()
@@ -284,7 +286,7 @@ def test_a_disk_that_fails_while_it_is_written_is_told(game, capsys, monkeypatch
 
 
 def test_where_nothing_can_be_written_aside_the_turn_is_published_without_its_workbook(game, capsys, monkeypatch):
-    monkeypatch.setattr(books, "build_workbook", no_room_aside)
+    monkeypatch.setattr(workbooks, "build_workbook", no_room_aside)
     assert main(["resolve", "--game", str(game)]) == 0
     assert "系统拒绝了对 积分.xlsx 的操作" in capsys.readouterr().err
     assert (game / "战报" / "1901秋.txt").exists()

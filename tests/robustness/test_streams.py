@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tianshen.cli import console
 from tianshen.cli.main import main
-from tianshen.cli.tables import table
+from tianshen.cli.terminal import console
+from tianshen.cli.terminal.text_table import table
 from tianshen.errors import InputError
 from tianshen.game import outputs
 

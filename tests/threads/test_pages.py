@@ -16,12 +16,12 @@ import pytest
 from tianshen.model.board import load_board
 from tianshen.model.canonical import canonical
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 from tianshen.notices import Level
-from tianshen.reading.casefile import read_case
+from tianshen.reading.case.case_file import read_case
 from tianshen.reading.posts.thread import read_thread
-from tianshen.reading.turn.reader import TurnContext, read_turn
-from tianshen.text import decode, source_of
+from tianshen.reading.turn.turn_reader import TurnContext, read_turn
+from tianshen.text.source import decode, source_of
 
 PAGES = sorted((Path(__file__).parent / "pages").glob("*.txt"))
 BEIJING = timezone(timedelta(hours=8))

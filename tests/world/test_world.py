@@ -12,13 +12,13 @@ import world_data as world
 
 from tianshen.judge.movement import Movement, judge_movement
 from tianshen.judge.retreats import legal_retreats
-from tianshen.judge.turn import judge_turn
+from tianshen.judge.whole_turn import judge_turn
 from tianshen.model.board import load_board
 from tianshen.model.canonical import canonical
 from tianshen.model.orders import TurnOrders
 from tianshen.model.rules import load_rules
-from tianshen.reading.casefile import read_case
-from tianshen.text import source_of
+from tianshen.reading.case.case_file import read_case
+from tianshen.text.source import source_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -24,7 +24,7 @@ from tianshen.model.orders import (
     UnitOrder,
 )
 from tianshen.model.position import Position, Unit
-from tianshen.model.turn import Turn, parse_turn
+from tianshen.model.turns import Turn, parse_turn
 
 if TYPE_CHECKING:
     from tianshen.model.board import Board

@@ -19,10 +19,10 @@ from tianshen.model.orders import (
     Waive,
 )
 from tianshen.model.position import Position, Unit
-from tianshen.model.turn import parse_turn
-from tianshen.reading.grammar.texts import read_stretches
-from tianshen.reading.stretches import Context
-from tianshen.text import Span, source_of
+from tianshen.model.turns import parse_turn
+from tianshen.reading.grammar.read_text import read_stretches
+from tianshen.reading.grammar.stretches import GrammarContext
+from tianshen.text.source import Span, source_of
 
 NAMES = [("zh", "house"), ("zh", "modern"), ("en", "house"), ("de", "house")]
 BOARD = load_board()
@@ -99,5 +99,5 @@ def all_orders():
 
 def read_one(text, position, power=None):
     source = source_of(text)
-    context = Context(BOARD, position, load_lexicon(), power)
+    context = GrammarContext(BOARD, position, load_lexicon(), power)
     return read_stretches(source, Span(0, len(source.text)), context)

@@ -11,7 +11,7 @@ from tianshen.judge.turn_result import TurnResult
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.rules import load_rules
-from tianshen.writing.chain import why
+from tianshen.writing.causes import causes_of
 from tianshen.writing.phrases import outcome_word, short_verdict
 from tianshen.writing.voice import Voice
 
@@ -20,7 +20,7 @@ VOICE = Voice(load_phrases("zh"), load_names("zh"), RULES)
 
 
 def chain(script, province, **more):
-    return why(played(script, **more), province, VOICE.phrases, VOICE.names, RULES).lines()
+    return causes_of(played(script, **more), province, VOICE.phrases, VOICE.names, RULES).lines()
 
 
 def position_of(lines, words):
@@ -162,7 +162,7 @@ def test_a_chain_never_contradicts_the_result(turn):
     moved = judge_movement(BOARD, options, position, orders)
     result = TurnResult(position, position, moved.rulings, moved.knots, dislodged=moved.dislodged)
     for province, ruling in moved.rulings.items():
-        lines = why(result, province, VOICE.phrases, VOICE.names, RULES).lines()
+        lines = causes_of(result, province, VOICE.phrases, VOICE.names, RULES).lines()
         depth, conclusion = lines[-1]
         assert depth == 0
         assert short_verdict(result, ruling, VOICE) in conclusion
@@ -182,8 +182,8 @@ def test_a_winter_is_explained() -> None:
     )
     turn = ts.adjudicate(case.position, case.reading.orders, case.rules)
     names, phrases = load_names("en"), load_phrases("en")
-    step = why(turn, "LON", phrases, names, turn.rules)
+    step = causes_of(turn, "LON", phrases, names, turn.rules)
     assert "F London" in step.text
     assert step.because == ()
     with pytest.raises(KeyError):
-        why(turn, "MOS", phrases, names, turn.rules)
+        causes_of(turn, "MOS", phrases, names, turn.rules)

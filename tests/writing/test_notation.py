@@ -22,12 +22,12 @@ from tianshen.model.orders import (
 )
 from tianshen.model.position import Dislodged, Position, Unit
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
-from tianshen.reading.casefile import read_case
-from tianshen.reading.stretches import Context, ListStretch, OrderStretch
-from tianshen.text import source_of
+from tianshen.model.turns import parse_turn
+from tianshen.reading.case.case_file import read_case
+from tianshen.reading.grammar.stretches import GrammarContext, ListStretch, OrderStretch
+from tianshen.text.source import source_of
 from tianshen.writing.notation import canonical, write_list, write_order, write_position
-from tianshen.writing.translate import translate_case, translate_text
+from tianshen.writing.translation import translate_case, translate_text
 
 
 def test_the_full_board_has_thousands_of_orders():
@@ -164,7 +164,7 @@ def test_translating_leaves_everything_else_alone():
     source = source_of(
         "英国：\n伦敦舰队 移动 北海 // 呵呵\n大家好！\n爱丁堡舰队、伦敦舰队互相支援\n菏兰陆军 移动 比利时\n"
     )
-    context = Context(BOARD, BOARD.start, load_lexicon())
+    context = GrammarContext(BOARD, BOARD.start, load_lexicon())
     done = translate_text(source, context, load_names("en"))
     assert done.text == (
         "England:\nF Lon - Nth // 呵呵\n大家好！\nF Edi S F Lon; F Lon S F Edi\n菏兰陆军 移动 比利时\n"

@@ -7,7 +7,7 @@ from tianshen.locale.phrasebook import load_phrases
 from tianshen.locale.template import parse_template
 from tianshen.model.orders import Named
 from tianshen.model.position import Unit
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 from tianshen.notices import Code, Level, Notice, Where
 from tianshen.writing.notice_text import notice_text, shortened
 

@@ -12,8 +12,8 @@ from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.position import Position, Unit
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
-from tianshen.writing.phrases import explain, outcome_mark, outcome_word, variant, verdict
+from tianshen.model.turns import parse_turn
+from tianshen.writing.phrases import explain_ruling, outcome_mark, outcome_word, variant, verdict
 from tianshen.writing.voice import Voice
 
 RULES = load_rules()
@@ -25,7 +25,7 @@ def voice(lang="zh", rules=RULES):
 
 
 def said(script, province, lang="zh", rules="tianshen"):
-    return explain(played(script, rules), province, load_phrases(lang), load_names(lang), load_rules(rules))
+    return explain_ruling(played(script, rules), province, load_phrases(lang), load_names(lang), load_rules(rules))
 
 
 def reported(script, province, lang="zh"):
@@ -198,7 +198,7 @@ def test_a_decreed_void_order_says_so():
     position = played("england: F LON - NTH").before
     moved = judge_movement(BOARD, RULES.options, position, {}, ["LON"])
     result = TurnResult(position, position, moved.rulings)
-    assert explain(result, "LON", load_phrases("zh"), load_names("zh"), RULES).startswith(
+    assert explain_ruling(result, "LON", load_phrases("zh"), load_names("zh"), RULES).startswith(
         "伦敦舰队的命令由天神裁决作废"
     )
 
@@ -207,7 +207,9 @@ def test_a_knot_that_nothing_unties_names_its_units():
     units = {"LON": Unit("england", "F", "LON"), "NTH": Unit("england", "F", "NTH")}
     position = Position(parse_turn("S1901"), units, {})
     rulings = {place: Ruling(unit, None, KnotFails(("LON", "NTH"))) for place, unit in units.items()}
-    sentence = explain(TurnResult(position, position, rulings), "LON", load_phrases("zh"), load_names("zh"), RULES)
+    sentence = explain_ruling(
+        TurnResult(position, position, rulings), "LON", load_phrases("zh"), load_names("zh"), RULES
+    )
     assert "伦敦舰队、北海舰队" in sentence
     assert "无法判定" in sentence
 
@@ -279,7 +281,9 @@ def test_a_record_is_explained_as_its_result_is():
         result = played("england: F LON H")
 
     names, phrases = load_names("zh"), load_phrases("zh")
-    assert explain(Record(), "LON", phrases, names, RULES) == explain(Record.result, "LON", phrases, names, RULES)
+    assert explain_ruling(Record(), "LON", phrases, names, RULES) == explain_ruling(
+        Record.result, "LON", phrases, names, RULES
+    )
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -292,7 +296,7 @@ def test_whatever_is_judged_can_be_told_in_every_language(turn):
     for lang in LANGUAGES:
         speaking = voice(lang, rules)
         for province, ruling in moved.rulings.items():
-            sentence = explain(result, province, speaking.phrases, speaking.names, rules)
+            sentence = explain_ruling(result, province, speaking.phrases, speaking.names, rules)
             assert sentence
             assert not set("{}<>") & set(sentence)
             assert verdict(result, ruling, speaking)

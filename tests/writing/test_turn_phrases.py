@@ -7,15 +7,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from scripted import BOARD, played
 
-from tianshen.judge.turn import judge_turn
 from tianshen.judge.turn_result import Adjusted, Lot, Victory
+from tianshen.judge.whole_turn import judge_turn
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.board import load_board
 from tianshen.model.orders import Build, Decrees
 from tianshen.model.position import Unit
 from tianshen.model.rules import load_rules
-from tianshen.model.turn import parse_turn
+from tianshen.model.turns import parse_turn
 from tianshen.reading.result import LeftOutWhy
 from tianshen.writing.turn_phrases import (
     adjusted_sentence,

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tianshen.cli.speech import Speech
-    from tianshen.game.game import Game
+    from tianshen.game.opened_game import Game
     from tianshen.game.replay import Course
-    from tianshen.record import TurnRecord
+    from tianshen.record.turn_record import TurnRecord
 
 _SEQUENCE = (Level.ERROR, Level.WARNING, Level.INFO)
 
@@ -24,12 +24,12 @@ def concerns(game: Game, course: Course, record: TurnRecord, speech: Speech) -> 
 
 def complaints(game: Game, course: Course, notices: Iterable[Notice], speech: Speech) -> list[str]:
     """The notices and those about the folder, errors first, each with its line and carets below the words."""
-    told = [notice for notice in (*notices, *game.notices, *unused_files(game, course)) if not is_talk(notice)]
+    told = [notice for notice in (*notices, *game.notices, *unused_files(game, course)) if not is_about_talk(notice)]
     sources = {source.name: source for source in game.inputs.values()}
     return speech.complaints(sorted(told, key=lambda notice: _SEQUENCE.index(notice.level)), sources, course.position)
 
 
-def is_talk(notice: Notice) -> bool:
+def is_about_talk(notice: Notice) -> bool:
     """Whether the notice only says that some words are no order, or how many more such notices there are."""
     return notice.code is Code.CHAT or notice.data.get("kind") == Code.CHAT
 

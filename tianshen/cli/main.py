@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tianshen.cli import console
-from tianshen.cli.command import HELP, LazyGroup
-from tianshen.cli.words import lang_in, load_help
+from tianshen.cli.terminal import console
+from tianshen.cli.terminal.help_commands import HELP, LazyGroup
+from tianshen.cli.terminal.help_words import lang_in, load_help
 from tianshen.errors import DataError, InputError, TianshenError, system_reason
 from tianshen.notices import Code, Level, Notice
 from tianshen.resources import read_toml

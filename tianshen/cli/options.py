@@ -7,12 +7,12 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from tianshen.cli.words import DEFAULT_LANG, LANGS
+from tianshen.cli.terminal.help_words import DEFAULT_LANG, LANGS
 from tianshen.errors import InputError, UsageError
 from tianshen.game.folder import fault
-from tianshen.game.keys import power_named, turn_named
+from tianshen.game.parse_names import power_named, turn_named
 from tianshen.model.board import Board
-from tianshen.model.turn import Turn
+from tianshen.model.turns import Turn
 from tianshen.notices import Code
 
 LangOption: TypeAlias = Annotated[str | None, typer.Option("--lang")]

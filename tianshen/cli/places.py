@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.errors import InputError, UsageError
-from tianshen.locale.lexicon import Sort, load_lexicon
+from tianshen.locale.lexicon import WordClass, load_lexicon
 from tianshen.model.position import province_of
 from tianshen.notices import Code
-from tianshen.reading.lexer import Lexer
-from tianshen.reading.names import NameFinder
-from tianshen.writing.chain import has_part
+from tianshen.reading.words.lexer import Lexer
+from tianshen.reading.words.near_names import NameFinder
+from tianshen.writing.causes import has_part
 
 if TYPE_CHECKING:
     from tianshen.model.position import Province
-    from tianshen.record import TurnRecord
+    from tianshen.record.turn_record import TurnRecord
 
 
 def province_in(text: str, record: TurnRecord) -> Province:
@@ -37,10 +37,10 @@ def province_in(text: str, record: TurnRecord) -> Province:
 
 def _places(text: str, board: str) -> list[Province]:
     lexicon = load_lexicon(board)
-    folded = lexicon.folder.fold(text)
-    tokens = Lexer(lexicon, folded, text).line(0, len(folded.text))
+    normalised = lexicon.normaliser.normalise(text)
+    tokens = Lexer(lexicon, normalised, text).line(0, len(normalised.text))
     for token in tokens:
-        found = {province_of(place) for place in token.values(Sort.PLACE)}
+        found = {province_of(place) for place in token.values(WordClass.PLACE)}
         if found:
             return sorted(found)
     return sorted({province_of(place) for place in NameFinder(lexicon).candidates(text)})

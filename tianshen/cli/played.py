@@ -9,8 +9,8 @@ from tianshen.notices import Code
 
 if TYPE_CHECKING:
     from tianshen.game.replay import Course
-    from tianshen.model.turn import Turn
-    from tianshen.record import TurnRecord
+    from tianshen.model.turns import Turn
+    from tianshen.record.turn_record import TurnRecord
 
 
 def played_turn(course: Course, wanted: Turn | None) -> TurnRecord:

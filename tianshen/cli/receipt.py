@@ -10,7 +10,7 @@ from tianshen.writing.notice_text import shortened
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tianshen.cli.sheet import Sheet
+    from tianshen.cli.reading_listing import ReadingListing
     from tianshen.model.position import Power
     from tianshen.notices import Notice
 
@@ -30,7 +30,7 @@ _OF_OTHERS = frozenset(
 )
 
 
-def receipt_lines(sheet: Sheet, power: Power) -> Iterator[str]:
+def receipt_lines(sheet: ReadingListing, power: Power) -> Iterator[str]:
     """The receipt, ready to be sent to the player of that power."""
     speech = sheet.speech
     yield sheet.titled("receipt_title", power=speech.names.power(power))
@@ -48,7 +48,7 @@ def receipt_lines(sheet: Sheet, power: Power) -> Iterator[str]:
             yield from lines
 
 
-def _doubts(sheet: Sheet, power: Power) -> Iterator[str]:
+def _doubts(sheet: ReadingListing, power: Power) -> Iterator[str]:
     for notice in sheet.reading.notices:
         if notice.level is not Level.INFO and _is_of(notice, power):
             quote = notice.where.quote if notice.where else ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tianshen.cli.columns import one_line, visible, width
-from tianshen.cli.words import load_help
+from tianshen.cli.terminal.columns import one_line, visible, width
+from tianshen.cli.terminal.help_words import load_help
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.locale.template import parse_template
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tianshen.locale.template import Template
     from tianshen.model.position import Position
     from tianshen.notices import Notice
-    from tianshen.text import Source
+    from tianshen.text.source import Source
 
 _INDENT = "    "
 _LONGEST = 300  # characters of a line of the input that are shown

@@ -7,8 +7,8 @@ import re
 from typing import TYPE_CHECKING
 
 from tianshen.errors import InputError
+from tianshen.game.file_names import SEALS, SETTINGS, turn_file
 from tianshen.game.folder import Folder
-from tianshen.game.layout import SEALS, SETTINGS, turn_file
 from tianshen.model.board import load_board
 from tianshen.notices import Code
 from tianshen.resources import data_file, taking_apart

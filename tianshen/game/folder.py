@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from tianshen.errors import InputError
 from tianshen.game.lock import OPEN_FILES_MOVE, try_lock
 from tianshen.notices import Code, Level, Notice
-from tianshen.text import Source, decode
+from tianshen.text.source import Source, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

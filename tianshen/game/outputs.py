@@ -6,26 +6,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tianshen.errors import InputError
-from tianshen.game.calendar import moment_text
-from tianshen.game.layout import report_file
-from tianshen.game.records import json_text, record_data
+from tianshen.game.deadline_text import moment_text
+from tianshen.game.file_names import report_file
+from tianshen.game.record_files import json_text, record_data
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.board import STANDARD
-from tianshen.reports.changes import with_changes
-from tianshen.reports.game_document import game_document
+from tianshen.reports.contents.game_document import game_document
+from tianshen.reports.contents.turn_document import turn_document
+from tianshen.reports.contents.version_changes import with_changes
+from tianshen.reports.document.rendering import render_document, render_parts
 from tianshen.reports.picture.drawing import picture_png, picture_svg
 from tianshen.reports.picture.geometry import has_shapes
-from tianshen.reports.render import render, render_parts
-from tianshen.reports.turn_document import turn_document
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tianshen.game.game import Game
+    from tianshen.game.opened_game import Game
     from tianshen.notices import Notice
-    from tianshen.record import TurnRecord
-    from tianshen.reports.document import Document
+    from tianshen.record.turn_record import TurnRecord
+    from tianshen.reports.document.report_tree import Document
 
 PLAIN = "plain"
 HTML = "html"
@@ -99,4 +99,4 @@ def game_report(records: Sequence[TurnRecord], lang: str, name_set: str) -> Docu
 
 def posts(document: Document, form: str, picture: str = "") -> list[str]:
     """The document in that format, in as many posts as its place asks for."""
-    return [render(document, form, picture=picture)] if form == HTML else render_parts(document, form)
+    return [render_document(document, form, picture=picture)] if form == HTML else render_parts(document, form)

@@ -9,25 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tianshen.game.books import write_workbook
-from tianshen.game.game import open_game
-from tianshen.game.layout import SEALS, report_file, reports_folder, turn_file, turn_stem
+from tianshen.game.file_names import SEALS, report_file, reports_folder, turn_file, turn_stem
+from tianshen.game.opened_game import open_game
 from tianshen.game.outputs import turn_outputs
 from tianshen.game.replay import after, judge_current, read_current, replay
-from tianshen.game.seal import Seal, seals_text
-from tianshen.game.sealing import changed_turns, result_digest
+from tianshen.game.seal_check import changed_turns, result_digest
+from tianshen.game.seals import Seal, seals_text
+from tianshen.game.workbooks import write_workbook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import date
     from pathlib import Path
 
-    from tianshen.game.game import Game
+    from tianshen.game.opened_game import Game
     from tianshen.game.replay import Course
-    from tianshen.game.seal import Seals
-    from tianshen.model.turn import Turn
+    from tianshen.game.seals import Seals
+    from tianshen.model.turns import Turn
     from tianshen.notices import Notice
-    from tianshen.record import TurnRecord
+    from tianshen.record.turn_record import TurnRecord
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,19 @@ import hmac
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tianshen.game.layout import turn_file
+from tianshen.game.file_names import turn_file
 from tianshen.judge.lots import commitment
-from tianshen.judge.turn import judge_turn
-from tianshen.reading.turn.context import TurnContext
-from tianshen.reading.turn.reader import read_turn
-from tianshen.record import TurnRecord
-from tianshen.text import source_of
+from tianshen.judge.whole_turn import judge_turn
+from tianshen.reading.turn.turn_reader import read_turn
+from tianshen.reading.turn_context import TurnContext
+from tianshen.record.turn_record import TurnRecord
+from tianshen.text.source import source_of
 
 if TYPE_CHECKING:
-    from tianshen.game.game import Game
+    from tianshen.game.opened_game import Game
     from tianshen.judge.turn_result import Clock, TurnResult
     from tianshen.model.position import Position
-    from tianshen.model.turn import Turn
+    from tianshen.model.turns import Turn
     from tianshen.reading.result import Reading
 
 _SEAM = "-------- {} --------"

@@ -10,25 +10,25 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Literal, TypeVar, cast
 from zoneinfo import ZoneInfo
 
-from tianshen.game.keys import power_named, turn_named
-from tianshen.game.tables import TableReader
+from tianshen.game.parse_names import power_named, turn_named
+from tianshen.game.toml_reader import TableReader
 from tianshen.locale.names import NAME_SETS
 from tianshen.model.board import STANDARD, board_names, load_board
 from tianshen.model.rules import OptionFault, load_rules, option_names, rule_set_names
 from tianshen.notices import Code
-from tianshen.reports.scoring import HOUSE, system_names
-from tianshen.reports.target import formats
+from tianshen.reports.document.target import formats
+from tianshen.reports.scoring.scores import HOUSE, system_names
 from tianshen.resources import data_file
-from tianshen.text import is_hidden
+from tianshen.text.source import is_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from tianshen.game.tomlines import Path
+    from tianshen.game.toml_lines import Path
     from tianshen.model.position import Power
     from tianshen.model.rules import RuleSet
-    from tianshen.model.turn import Turn
-    from tianshen.text import Source
+    from tianshen.model.turns import Turn
+    from tianshen.text.source import Source
 
 V = TypeVar("V")
 
@@ -127,8 +127,8 @@ def forum_names() -> tuple[str, ...]:
 
 def plain_nickname(name: str) -> str:
     """What makes two nicknames the same one: width, case and invisible characters aside."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(char for char in folded if not char.isspace() and not is_hidden(char))
+    normalised = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(char for char in normalised if not char.isspace() and not is_hidden(char))
 
 
 def _zone(reader: TableReader) -> ZoneInfo:

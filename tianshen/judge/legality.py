@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tianshen.model.rules import Options
 
 
-class Task:
+class UnitOrderState:
     """One unit with its settled order; what the rulebook reads.
 
     `target` is the province that a move goes to, that a support is directed at, or that a convoy serves.
@@ -46,7 +46,7 @@ class Task:
         self.order = order
 
 
-class Field:
+class OrderTable:
     """All tasks of a turn with the tables that the rulebook looks things up in.
 
     `movers` lists the legal moves into a province; `move_supports` and `hold_supports` the matching supports by the
@@ -59,35 +59,35 @@ class Field:
     def __init__(self, board: Board, options: Options) -> None:
         self.board = board
         self.options = options
-        self.tasks: dict[Province, Task] = {}
-        self.movers: dict[Province, list[Task]] = {}
-        self.move_supports: dict[Province, list[Task]] = {}
-        self.hold_supports: dict[Province, list[Task]] = {}
-        self.inferred: list[Task] = []
+        self.tasks: dict[Province, UnitOrderState] = {}
+        self.movers: dict[Province, list[UnitOrderState]] = {}
+        self.move_supports: dict[Province, list[UnitOrderState]] = {}
+        self.hold_supports: dict[Province, list[UnitOrderState]] = {}
+        self.inferred: list[UnitOrderState] = []
         self.paradoxes: dict[Province, tuple[Province, ...]] = {}
 
 
-def lay_out(
+def prepare_orders(
     board: Board,
     options: Options,
     position: Position,
     orders: Mapping[Province, UnitOrder],
     voided: Collection[Province] = (),
-) -> Field:
+) -> OrderTable:
     """The field for a movement turn: every unit has a task, every order is legal or void (rules page, Movement).
 
     `voided` names the units whose order the game master struck. Orders for provinces without a unit are ignored.
     Tasks stand in alphabetical order, so that not even the naming of one reason among several depends on the sequence
     in which units or orders were given.
     """
-    field = Field(board, options)
-    convoys: dict[tuple[Province, Province], list[Task]] = {}
-    sea_moves: list[Task] = []
-    supports: list[Task] = []
+    field = OrderTable(board, options)
+    convoys: dict[tuple[Province, Province], list[UnitOrderState]] = {}
+    sea_moves: list[UnitOrderState] = []
+    supports: list[UnitOrderState] = []
     fleets = {p for p in position.units if p in board.seas}
     for province in sorted(position.units):
         order = orders.get(province)
-        task = field.tasks[province] = Task(province, position.units[province], order)
+        task = field.tasks[province] = UnitOrderState(province, position.units[province], order)
         if province in voided:
             task.void = Void(VoidWhy.DECREED)
         elif isinstance(order, Move):
@@ -112,7 +112,7 @@ def _must_name_route(options: Options) -> bool:
     return options.convoy_route == "stated" and options.convoy_route_missing == "void"
 
 
-def _settle_move(field: Field, task: Task, order: Move, sea_moves: list[Task]) -> None:
+def _settle_move(field: OrderTable, task: UnitOrderState, order: Move, sea_moves: list[UnitOrderState]) -> None:
     target = order.to[:3]
     task.target = target
     if target == task.origin:
@@ -140,7 +140,7 @@ def _settle_move(field: Field, task: Task, order: Move, sea_moves: list[Task]) -
             task.void = Void(VoidWhy.NOT_ADJACENT, target)
 
 
-def _enter(field: Field, task: Task) -> None:
+def _enter(field: OrderTable, task: UnitOrderState) -> None:
     task.moves = True
     field.movers.setdefault(task.target, []).append(task)
 
@@ -164,12 +164,12 @@ def landing_of(board: Board, unit: Unit, to: Location, unstated: str) -> Locatio
 
 
 def _settle_convoy(
-    field: Field,
-    task: Task,
+    field: OrderTable,
+    task: UnitOrderState,
     order: Convoy,
     position: Position,
     fleets: set[Province],
-    convoys: dict[tuple[Province, Province], list[Task]],
+    convoys: dict[tuple[Province, Province], list[UnitOrderState]],
 ) -> None:
     origin, target = order.of.at[:3], order.to[:3]
     carried = position.units.get(origin)
@@ -194,14 +194,19 @@ def _settle_convoy(
         convoys.setdefault((origin, target), []).append(task)
 
 
-def _may_carry(field: Field, sea: Province, fleets: Collection[Province], origin: Province, target: Province) -> bool:
+def _may_carry(
+    field: OrderTable, sea: Province, fleets: Collection[Province], origin: Province, target: Province
+) -> bool:
     """Whether a fleet could serve the convoy: on any chain if routes are stated, else on one that needs it."""
     lies = lies_on_route if field.options.convoy_route == "stated" else lies_on_needed_route
     return lies(field.board, sea, fleets, origin, target)
 
 
 def _settle_route(
-    field: Field, task: Task, fleets: set[Province], convoys: Mapping[tuple[Province, Province], list[Task]]
+    field: OrderTable,
+    task: UnitOrderState,
+    fleets: set[Province],
+    convoys: Mapping[tuple[Province, Province], list[UnitOrderState]],
 ) -> None:
     """Settles a move by sea by the options `convoy_route` and `convoy_route_missing` (房规 2.4.1, 2.4.2)."""
     order = task.order
@@ -223,7 +228,11 @@ def _settle_route(
 
 
 def _settle_stated(
-    field: Field, task: Task, route: tuple[Province, ...], fleets: set[Province], carriers: list[Province]
+    field: OrderTable,
+    task: UnitOrderState,
+    route: tuple[Province, ...],
+    fleets: set[Province],
+    carriers: list[Province],
 ) -> None:
     if not links(field.board, route, task.origin, task.target):
         task.void = Void(VoidWhy.ROUTE_UNLINKED, task.target)
@@ -239,7 +248,7 @@ def _settle_stated(
     _enter(field, task)
 
 
-def _go_by_sea(field: Field, task: Task, carriers: list[Province], *, inferred: bool) -> None:
+def _go_by_sea(field: OrderTable, task: UnitOrderState, carriers: list[Province], *, inferred: bool) -> None:
     """The route is not stated: the matching fleets that lie on some chain of such fleets carry the army."""
     useful = [c for c in carriers if _may_carry(field, c, carriers, task.origin, task.target)]
     task.by_sea = True
@@ -250,7 +259,7 @@ def _go_by_sea(field: Field, task: Task, carriers: list[Province], *, inferred: 
     _enter(field, task)
 
 
-def _embark(field: Field, convoys: Mapping[tuple[Province, Province], list[Task]]) -> None:
+def _embark(field: OrderTable, convoys: Mapping[tuple[Province, Province], list[UnitOrderState]]) -> None:
     """A move to a neighbour goes by sea if a fleet of the army's own power is ordered to carry it (DATC 4.A.3).
 
     Where routes are stated, its route is inferred like any other that is not named; where a route that is not named
@@ -269,7 +278,7 @@ def _embark(field: Field, convoys: Mapping[tuple[Province, Province], list[Task]
             _go_by_sea(field, task, [carrier.origin for carrier in carriers], inferred=stated)
 
 
-def _match_convoy(field: Field, task: Task) -> None:
+def _match_convoy(field: OrderTable, task: UnitOrderState) -> None:
     order = task.order
     assert isinstance(order, Convoy)
     army = field.tasks[order.of.at[:3]]
@@ -281,7 +290,7 @@ def _match_convoy(field: Field, task: Task) -> None:
         task.void = Void(VoidWhy.CARRIER_OFF_ROUTE, army.origin)
 
 
-def _settle_support(field: Field, task: Task, position: Position) -> None:
+def _settle_support(field: OrderTable, task: UnitOrderState, position: Position) -> None:
     order = task.order
     assert isinstance(order, (SupportHold, SupportMove))
     origin = order.of.at[:3]
@@ -313,7 +322,7 @@ def _unreachable(board: Board, unit: Unit, target: Province) -> VoidWhy:
     return VoidWhy.SUPPORT_UNREACHABLE
 
 
-def _same_move(supported: Task, order: SupportMove) -> bool:
+def _same_move(supported: UnitOrderState, order: SupportMove) -> bool:
     """Whether the support names the move that was made; a coast counts only for fleets (DATC 6.B.9)."""
     move = supported.order
     if not supported.moves or not isinstance(move, Move) or supported.target != order.to[:3]:
@@ -321,7 +330,7 @@ def _same_move(supported: Task, order: SupportMove) -> bool:
     return len(order.to) == 3 or supported.unit.kind == ARMY or "/" not in move.to or move.to == order.to
 
 
-def moved_unit(task: Task) -> Unit:
+def moved_unit(task: UnitOrderState) -> Unit:
     """The unit of a successful move where it comes to stand."""
     order = task.order
     assert isinstance(order, Move)

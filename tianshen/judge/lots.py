@@ -12,7 +12,7 @@ from tianshen.judge.turn_result import Lot
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tianshen.model.turn import Turn
+    from tianshen.model.turns import Turn
 
 SEPARATOR = "|"
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tianshen.judge import rulebook
-from tianshen.judge.legality import Field, Task, lay_out, moved_unit
+from tianshen.judge.legality import OrderTable, UnitOrderState, moved_unit, prepare_orders
 from tianshen.judge.ruling import (
     HOLDS,
     Beleaguered,
@@ -59,13 +59,13 @@ def judge_movement(
     voided: Collection[Province] = (),
 ) -> Movement:
     """Judges all orders of a movement turn at once; a unit without an order holds (房规 2.2; DATC 5.B)."""
-    field = lay_out(board, options, position, orders, voided)
+    field = prepare_orders(board, options, position, orders, voided)
     knots: list[Knot] = []
     reasons = _settle(field, knots)
     return _outcome(field, reasons, knots)
 
 
-def _settle(field: Field, knots: list[Knot]) -> dict[Province, Reason]:
+def _settle(field: OrderTable, knots: list[Knot]) -> dict[Province, Reason]:
     """The reason of every order that can be judged; what nobody contests is decided without the solver."""
     keys: list[Province] = []
     known: dict[Province, Reason] = {}
@@ -80,7 +80,7 @@ def _settle(field: Field, knots: list[Knot]) -> dict[Province, Reason]:
     def untie(knot: Sequence[Province], found: Sequence[Mapping[Province, bool]]) -> Mapping[Province, bool]:
         return _untie(field, knots, knot, found)
 
-    reasons = Solver(keys, partial(rulebook.judge, field), _succeeds, untie, known).solve()
+    reasons = Solver(keys, partial(rulebook.judge_order, field), _succeeds, untie, known).solve()
     for knot in knots:
         _name_knot(field, knot, reasons)
     return reasons
@@ -91,7 +91,7 @@ def _succeeds(reason: Reason) -> bool:
 
 
 def _untie(
-    field: Field, knots: list[Knot], keys: Sequence[Province], found: Sequence[Mapping[Province, bool]]
+    field: OrderTable, knots: list[Knot], keys: Sequence[Province], found: Sequence[Mapping[Province, bool]]
 ) -> Mapping[Province, bool]:
     """A ring of moves turns; a paradox stops its convoys (Szykman, DATC 4.A.2); any other knot fails (5.B.9)."""
     units = tuple(keys)
@@ -111,17 +111,17 @@ def _untie(
     return dict.fromkeys(keys, False)
 
 
-def _is_convoy(task: Task) -> bool:
+def _is_convoy(task: UnitOrderState) -> bool:
     return isinstance(task.order, Convoy)
 
 
-def _carried(carrier: Task) -> Province:
+def _carried(carrier: UnitOrderState) -> Province:
     order = carrier.order
     assert isinstance(order, Convoy)
     return order.of.province
 
 
-def _name_knot(field: Field, knot: Knot, reasons: dict[Province, Reason]) -> None:
+def _name_knot(field: OrderTable, knot: Knot, reasons: dict[Province, Reason]) -> None:
     """Lets the rulings say that they rest on the knot; a paradox is named by its armies already."""
     for unit in knot.units:
         reason = reasons[unit]
@@ -131,7 +131,7 @@ def _name_knot(field: Field, knot: Knot, reasons: dict[Province, Reason]) -> Non
             reasons[unit] = KnotFails(knot.units)
 
 
-def _outcome(field: Field, reasons: dict[Province, Reason], knots: list[Knot]) -> Movement:
+def _outcome(field: OrderTable, reasons: dict[Province, Reason], knots: list[Knot]) -> Movement:
     succeeds = Outcome.SUCCEEDS
     arrivals = {
         task.target: task
@@ -161,7 +161,7 @@ def _outcome(field: Field, reasons: dict[Province, Reason], knots: list[Knot]) -
     )
 
 
-def _holding(field: Field, task: Task, reasons: Mapping[Province, Reason]) -> Reason:
+def _holding(field: OrderTable, task: UnitOrderState, reasons: Mapping[Province, Reason]) -> Reason:
     """What happened to a unit that held."""
     attackers = field.movers.get(task.origin)
     if not attackers:
@@ -190,7 +190,9 @@ def _holding(field: Field, task: Task, reasons: Mapping[Province, Reason]) -> Re
     return Withstands(strongest[0][1], strongest[0][0], hold)
 
 
-def _standoffs(field: Field, reasons: Mapping[Province, Reason], units: Mapping[Province, Unit]) -> frozenset[Province]:
+def _standoffs(
+    field: OrderTable, reasons: Mapping[Province, Reason], units: Mapping[Province, Unit]
+) -> frozenset[Province]:
     """The provinces left vacant by a stand-off: a move that was carried and not lost head-to-head failed there."""
 
     def look(province: Province) -> bool:

@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
-    from tianshen.judge.legality import Field, Task
+    from tianshen.judge.legality import OrderTable, UnitOrderState
     from tianshen.model.position import Power, Province
 
     Look: TypeAlias = Callable[[Province], bool]
 
 
-def uncontested(field: Field, task: Task) -> Reason | None:
+def uncontested(field: OrderTable, task: UnitOrderState) -> Reason | None:
     """How a legal, matching order ends with which nobody interferes; None if somebody might.
 
     A move by land that nobody supports, to a vacant place that nobody else wants; a support or a convoy that nobody
@@ -61,7 +61,7 @@ def uncontested(field: Field, task: Task) -> Reason | None:
     return CONVOY_GIVEN if isinstance(task.order, Convoy) else SUPPORT_GIVEN
 
 
-def judge(field: Field, province: Province, look: Look) -> Reason:
+def judge_order(field: OrderTable, province: Province, look: Look) -> Reason:
     """How the legal, matching order of the unit in the province ends."""
     task = field.tasks[province]
     if task.moves:
@@ -71,7 +71,7 @@ def judge(field: Field, province: Province, look: Look) -> Reason:
     return judge_support(field, task, look)
 
 
-def judge_move(field: Field, task: Task, look: Look) -> Reason:
+def judge_move(field: OrderTable, task: UnitOrderState, look: Look) -> Reason:
     """A move arrives if it is stronger than what holds the place and than all others that want it (房规 2.2)."""
     broken = broken_route(field, task, look)
     if broken is not None:
@@ -92,7 +92,7 @@ def judge_move(field: Field, task: Task, look: Look) -> Reason:
 
 
 def _against_opponent(
-    field: Field, task: Task, opponent: Task, look: Look
+    field: OrderTable, task: UnitOrderState, opponent: UnitOrderState, look: Look
 ) -> tuple[Strength, Dislodges | LostHeadToHead | OwnUnit]:
     """A head-to-head battle: the stronger of two that move into each other's place wins (房规 2.2.2 三)."""
     own = opponent.power == task.power
@@ -106,7 +106,7 @@ def _against_opponent(
 
 
 def _against_holder(
-    field: Field, task: Task, holder: Task, look: Look
+    field: OrderTable, task: UnitOrderState, holder: UnitOrderState, look: Look
 ) -> tuple[Strength, Dislodges | Resisted | ChainBounce | OwnUnit | OwnConvoy]:
     """An attack on a unit that stays: stronger than it, and not on behalf of its own power (房规 2.2.1, 特别规则)."""
     own = holder.power == task.power
@@ -122,7 +122,9 @@ def _against_holder(
     return attack, Dislodges(holder.origin, attack, hold)
 
 
-def _against_rivals(field: Field, task: Task, attack: Strength, dislodges: Reason | None, look: Look) -> Reason:
+def _against_rivals(
+    field: OrderTable, task: UnitOrderState, attack: Strength, dislodges: Reason | None, look: Look
+) -> Reason:
     """A stand-off: no other move to the same place may be as strong (房规 2.2.1 二)."""
     strongest: tuple[Province, Strength] | None = None
     for rival in field.movers[task.target]:
@@ -140,12 +142,12 @@ def _against_rivals(field: Field, task: Task, attack: Strength, dislodges: Reaso
     return Moves(attack)
 
 
-def is_head_to_head(task: Task, other: Task) -> bool:
+def is_head_to_head(task: UnitOrderState, other: UnitOrderState) -> bool:
     """Whether two units move into each other's place, both by land or coast; by convoy they pass each other."""
     return other.moves and other.target == task.origin and not task.by_sea and not other.by_sea
 
 
-def prevent_strength(field: Field, task: Task, look: Look) -> Strength:
+def prevent_strength(field: OrderTable, task: UnitOrderState, look: Look) -> Strength:
     """The strength with which a move keeps others out of its target.
 
     None at all if its convoy fails, or if it lost a head-to-head battle against the unit in the target; a unit
@@ -159,7 +161,9 @@ def prevent_strength(field: Field, task: Task, look: Look) -> Strength:
     return strength(field.move_supports, task, look, None)
 
 
-def strength(supports: dict[Province, list[Task]], task: Task, look: Look, victim: Power | None) -> Strength:
+def strength(
+    supports: dict[Province, list[UnitOrderState]], task: UnitOrderState, look: Look, victim: Power | None
+) -> Strength:
     """One, and one for each support given; supports of the victim's power never help to dislodge it (特别规则)."""
     supporters = supports.get(task.origin)
     if supporters is None:
@@ -176,7 +180,7 @@ def strength(supports: dict[Province, list[Task]], task: Task, look: Look, victi
     return Strength(tuple(counted), tuple(uncounted))
 
 
-def judge_support(field: Field, task: Task, look: Look) -> Reason:
+def judge_support(field: OrderTable, task: UnitOrderState, look: Look) -> Reason:
     """A support is cut by any foreign attack from elsewhere than where it is directed at (房规 2.2.3).
 
     An attack from there cuts it only by dislodging the supporter, and only if the rule set says so.
@@ -192,7 +196,7 @@ def judge_support(field: Field, task: Task, look: Look) -> Reason:
     return SUPPORT_GIVEN
 
 
-def judge_convoy(field: Field, task: Task, look: Look) -> Reason:
+def judge_convoy(field: OrderTable, task: UnitOrderState, look: Look) -> Reason:
     """A fleet carries unless it is dislodged; being attacked does not disturb it (房规 2.4.2)."""
     for attacker in field.movers.get(task.origin, ()):
         if look(attacker.origin):
@@ -200,7 +204,7 @@ def judge_convoy(field: Field, task: Task, look: Look) -> Reason:
     return CONVOY_GIVEN
 
 
-def broken_route(field: Field, task: Task, look: Look) -> NotCarried | RouteBroken | Paradox | None:
+def broken_route(field: OrderTable, task: UnitOrderState, look: Look) -> NotCarried | RouteBroken | Paradox | None:
     """Why an army that goes by sea is not carried; None if it is, or if it goes by land (房规 2.4.2)."""
     if not task.by_sea:
         return None
@@ -216,7 +220,7 @@ def broken_route(field: Field, task: Task, look: Look) -> NotCarried | RouteBrok
     return RouteBroken(next(fleet for fleet in task.carriers if not look(fleet)))
 
 
-def _chain_holds(field: Field, task: Task, look: Look, without: Power | None) -> bool:
+def _chain_holds(field: OrderTable, task: UnitOrderState, look: Look, without: Power | None) -> bool:
     """Whether undislodged carriers, those of one power left out, still link origin and target."""
     near = field.board.sea_neighbours
     goal = near[task.target]
@@ -233,12 +237,14 @@ def _chain_holds(field: Field, task: Task, look: Look, without: Power | None) ->
     return False
 
 
-def _carriers_beside(field: Field, task: Task, here: Province, without: Power | None) -> Sequence[Province]:
+def _carriers_beside(
+    field: OrderTable, task: UnitOrderState, here: Province, without: Power | None
+) -> Sequence[Province]:
     near = field.board.sea_neighbours[here]
     return [fleet for fleet in task.carriers if fleet in near and field.tasks[fleet].power != without]
 
 
-def own_carrier(field: Field, task: Task, victim: Power, look: Look) -> Province | None:
+def own_carrier(field: OrderTable, task: UnitOrderState, victim: Power, look: Look) -> Province | None:
     """The fleet by which the victim's own power carries the attacker, where the rule set forbids that (特别规则).
 
     On a stated or inferred route any fleet of that power counts; otherwise every chain that holds must need one.

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from tianshen.judge.ruling import Knot, Ruling
     from tianshen.model.position import Dislodged, Location, Position, Power, Province, Unit
-    from tianshen.model.turn import Turn
+    from tianshen.model.turns import Turn
 
 RetreatBy: TypeAlias = Literal["list", "heuristic", "lot", "order", "decree", "choice", "forced"]
 AdjustBy: TypeAlias = Literal["list", "order", "heuristic", "distance", "lot", "decree", "forced"]

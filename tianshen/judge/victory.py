@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.judge.turn_result import Clock, Victory
-from tianshen.model.turn import Step, Turn
+from tianshen.model.turns import Step, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

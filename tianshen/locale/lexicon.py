@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tianshen.locale.fold import Folder
+from tianshen.locale.normalise import Normaliser
 from tianshen.locale.wordlist import load_wordlist
 from tianshen.model.board import STANDARD
 
@@ -28,7 +28,7 @@ _LONGEST_KEPT = 40  # characters in one of them
 _WEIGHT = 1000  # every word of the lexicon weighs the same: the cut with the fewest pieces wins
 
 
-class Sort(StrEnum):
+class WordClass(StrEnum):
     """What a word can be; the values are the keys under `[read]` in `words.toml`, where it comes from there."""
 
     PLACE = "place"  # value: a location
@@ -100,7 +100,7 @@ class Sort(StrEnum):
 class Sense:
     """One meaning of a word."""
 
-    sort: Sort
+    word_class: WordClass
     value: str = ""
 
 
@@ -109,14 +109,14 @@ Senses: TypeAlias = tuple[Sense, ...]
 
 @dataclass(frozen=True, eq=False)
 class Lexicon:
-    """All words. `han` holds the surfaces in Chinese characters, `latin` a tree of words, both folded.
+    """All words. `han` holds the surfaces in Chinese characters, `latin` a tree of words, both normalised.
 
-    `names` lists the full names and aliases of provinces for finding near ones: folded surface and province.
+    `names` lists the full names and aliases of provinces for finding near ones: normalised surface and province.
     `numerals` are the Chinese figures from zero to ten, `lookalikes` letters of other scripts, each
     with the Latin one that it looks like.
     """
 
-    folder: Folder
+    normaliser: Normaliser
     han: Mapping[str, Senses]
     latin: Mapping[str, Any]
     names: Sequence[tuple[str, Location]]
@@ -125,21 +125,23 @@ class Lexicon:
     _cache: dict[str, list[str]] = field(default_factory=dict, compare=False, repr=False)
 
     def senses(self, surface: str) -> Senses:
-        """The senses of one folded surface, empty for an unknown one."""
+        """The senses of one normalised surface, empty for an unknown one."""
         return self.han.get(surface) or self._latin_senses(surface)
 
     def places(self, text: str) -> tuple[Location, ...]:
         """The locations that a name may mean; one for nearly all names."""
-        return self._values(text, Sort.PLACE)
+        return self._values(text, WordClass.PLACE)
 
     def power(self, text: str) -> Power | None:
         """The power with that name, alias or id, in any language."""
-        powers = set(self._values(text, Sort.POWER))
+        powers = set(self._values(text, WordClass.POWER))
         return powers.pop() if len(powers) == 1 else None
 
     def is_game_master(self, text: str) -> bool:
         """Whether the text is a word for the game master."""
-        return any(sense.sort is Sort.GAME_MASTER for sense in self.senses(self.folder.key(text).strip()))
+        return any(
+            sense.word_class is WordClass.GAME_MASTER for sense in self.senses(self.normaliser.key(text).strip())
+        )
 
     def cut(self, run: str) -> list[str]:
         """A run of Chinese characters as words: the fewest pieces, longest first; unknown ones singly."""
@@ -172,8 +174,8 @@ class Lexicon:
             index += 1
         return best
 
-    def _values(self, text: str, sort: Sort) -> tuple[str, ...]:
-        return tuple(s.value for s in self.senses(self.folder.key(text).strip()) if s.sort is sort)
+    def _values(self, text: str, word_class: WordClass) -> tuple[str, ...]:
+        return tuple(s.value for s in self.senses(self.normaliser.key(text).strip()) if s.word_class is word_class)
 
     def _latin_senses(self, surface: str) -> Senses:
         words = latin_words(surface)
@@ -239,12 +241,12 @@ def is_han(char: str) -> bool:
 
 
 def is_latin(char: str) -> bool:
-    """Whether the (folded) character is a letter of a Latin word."""
+    """Whether the (normalised) character is a letter of a Latin word."""
     return "a" <= char <= "z" or (char > "\u00bf" and char < "\u0250" and char.isalpha())
 
 
 def is_other_letter(char: str) -> bool:
-    """Whether the (folded) character is a letter of another alphabet, one with capitals: Greek, Cyrillic and so on."""
+    """Whether the (normalised) character is a letter of another alphabet with capitals: Greek, Cyrillic and so on."""
     near = "\u0250" <= char < "\u0590" or "\u10a0" <= char < "\u1100" or "\u13a0" <= char < "\u1400"
     return near and char.isalpha()
 
@@ -255,7 +257,7 @@ def is_written_latin(char: str) -> bool:
 
 
 def latin_words(text: str) -> list[str]:
-    """The words of a folded Latin surface; what is no letter stands alone, blanks and stops only part words."""
+    """The words of a normalised Latin surface; what is no letter stands alone, blanks and stops only part words."""
     words: list[str] = []
     joined = False
     for char in text:
@@ -279,12 +281,12 @@ def load_lexicon(board: str = STANDARD) -> Lexicon:
     Raises `DataError` naming the file and key of every fault.
     """
     wordlist = load_wordlist(board)
-    folder = Folder(wordlist.fold)
+    normaliser = Normaliser(wordlist.fold)
     han: dict[str, Senses] = {}
     latin: dict[str, Any] = {}
-    for surface, sort, value in wordlist.entries:
-        sense = Sense(Sort(sort), value)
-        for key in _spellings(folder, surface):
+    for surface, word_class, value in wordlist.entries:
+        sense = Sense(WordClass(word_class), value)
+        for key in _spellings(normaliser, surface):
             if is_han(key[0]):
                 han[key] = _with(han.get(key, ()), sense)
                 continue
@@ -292,26 +294,26 @@ def load_lexicon(board: str = STANDARD) -> Lexicon:
             for word in latin_words(key):
                 node = node.setdefault(word, {})
             node[_END] = _with(node.get(_END, ()), sense)
-    for surface, sort, value in wordlist.entries:
-        if sort == Sort.SLIP:
-            key = folder.key(surface)
-            han[key] = (*han[folder.key(value)], *han[key])
+    for surface, word_class, value in wordlist.entries:
+        if word_class == WordClass.SLIP:
+            key = normaliser.key(surface)
+            han[key] = (*han[normaliser.key(value)], *han[key])
     names = {
-        (folder.key(surface), value)
-        for surface, sort, value in wordlist.entries
-        if sort == Sort.PLACE and surface not in wordlist.ambiguous and len(value) == 3
+        (normaliser.key(surface), value)
+        for surface, word_class, value in wordlist.entries
+        if word_class == WordClass.PLACE and surface not in wordlist.ambiguous and len(value) == 3
     }
-    return Lexicon(folder, han, latin, sorted(names), wordlist.numerals, wordlist.lookalikes)
+    return Lexicon(normaliser, han, latin, sorted(names), wordlist.numerals, wordlist.lookalikes)
 
 
 def _with(senses: Senses, sense: Sense) -> Senses:
     return senses if sense in senses else (*senses, sense)
 
 
-def _spellings(folder: Folder, surface: str) -> list[str]:
-    """The folded surface, and for umlauts the spelling that simply leaves the dots out."""
-    key = folder.key(surface)
+def _spellings(normaliser: Normaliser, surface: str) -> list[str]:
+    """The normalised surface, and for umlauts the spelling that simply leaves the dots out."""
+    key = normaliser.key(surface)
     if surface.isascii() or is_han(key[0]):
         return [key]
     bare = "".join(char for char in unicodedata.normalize("NFD", surface) if not unicodedata.combining(char))
-    return list(dict.fromkeys((key, folder.key(bare))))
+    return list(dict.fromkeys((key, normaliser.key(bare))))

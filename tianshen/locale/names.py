@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tianshen.errors import DataError
 from tianshen.model.board import STANDARD, load_board
 from tianshen.model.position import coast_of, province_of
-from tianshen.model.turn import Step
+from tianshen.model.turns import Step
 from tianshen.resources import data_file, read_toml, taking_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tianshen.model.position import Kind, Location, Power, Province
-    from tianshen.model.turn import Turn
+    from tianshen.model.position import Location, Power, Province, UnitKind
+    from tianshen.model.turns import Turn
 
 NAME_SETS = ("house", "modern")
 STEP_KEYS = {
@@ -50,7 +50,7 @@ class _Standing(Protocol):
     """Anything that has a kind and stands somewhere: `Unit`, `Named`, `Build`, `Disband`."""
 
     @property
-    def kind(self) -> Kind: ...
+    def kind(self) -> UnitKind: ...
     @property
     def at(self) -> Location: ...
 
@@ -119,15 +119,15 @@ class Names:
         """A unit with its place: `西班牙（北岸）舰队`, `F Spain (nc)`."""
         return self.unit_at(what.kind, what.at)
 
-    def unit_at(self, kind: Kind, at: Location) -> str:
+    def unit_at(self, kind: UnitKind, at: Location) -> str:
         """As `unit`, from a kind and a location."""
         return self.fill("unit", place=self.location(at), kind=self.kinds[kind])
 
-    def short_unit(self, kind: Kind, at: Location) -> str:
+    def short_unit(self, kind: UnitKind, at: Location) -> str:
         """A unit as written in orders: `F Spa/nc`; in Chinese as `unit_at`."""
         return self.fill("unit", place=self.short(at), kind=self.kinds[kind])
 
-    def kind(self, kind: Kind) -> str:
+    def kind(self, kind: UnitKind) -> str:
         """The unit word: `陆军`, `A`."""
         return self.kinds[kind]
 

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     from tianshen.model.board import Board
 
-Entry = tuple[str, str, str]  # surface, sort, value
+Entry = tuple[str, str, str]  # surface, word_class, value
 _VALUES = {"dislodged": ("surely", "perhaps"), "earlier": ("above", "all")}  # of the sorts that have a few
 _COASTS = ("NC", "SC", "EC")
 
 
 @dataclass(frozen=True)
 class Wordlist:
-    """`entries`: every surface with its sort and value; `fold`: single characters and what they are compared as.
+    """`entries`: every surface with its class and value; `fold`: single characters and what they are compared as.
 
     `lookalikes`: letters of other scripts, and the Latin letter that each looks like; they are in `fold` too.
     `ambiguous` are the surfaces that mean several places on purpose; `case_languages` tells by the word that opens a
@@ -89,12 +89,12 @@ def _lookalikes() -> dict[str, str]:
 
 
 def is_case_opening(word: str) -> bool:
-    """Whether a case file may open with that (folded) word."""
+    """Whether a case file may open with that (normalised) word."""
     return word in load_wordlist().case_languages
 
 
 def case_language(word: str) -> str:
-    """The language of a case file that opens with that (folded) word."""
+    """The language of a case file that opens with that (normalised) word."""
     return load_wordlist().case_languages[word]
 
 
@@ -105,9 +105,9 @@ def _raise(path: str, faults: list[str]) -> None:
 
 def _check(entries: Iterable[Entry]) -> None:
     """Raises `TypeError` where a word is no text."""
-    for surface, sort, value in entries:
+    for surface, word_class, value in entries:
         if not isinstance(surface, str) or not surface.strip():
-            raise TypeError(f"{surface!r} is no word for {sort} {value}".rstrip())
+            raise TypeError(f"{surface!r} is no word for {word_class} {value}".rstrip())
 
 
 def _texts(table: Mapping[str, Any], path: str, faults: list[str]) -> list[str]:
@@ -122,10 +122,10 @@ def _texts(table: Mapping[str, Any], path: str, faults: list[str]) -> list[str]:
 
 
 def _word_entries(words: Mapping[str, Any], faults: list[str]) -> Iterator[Entry]:
-    for table, sort in (("powers", "power"), ("units", "unit"), ("coasts", "coast")):
+    for table, word_class in (("powers", "power"), ("units", "unit"), ("coasts", "coast")):
         for key, row in words.get(table, {}).items():
             surfaces = _texts(words, f"{table}.{key}.aliases", faults)
-            yield from ((text, sort, key) for text in (row["name"], row.get("short"), *surfaces) if text)
+            yield from ((text, word_class, key) for text in (row["name"], row.get("short"), *surfaces) if text)
     master = words.get("game_master", {})
     yield from (
         (text, "game_master", "") for text in (master.get("name"), *_texts(words, "game_master.aliases", faults))
@@ -136,16 +136,16 @@ def _word_entries(words: Mapping[str, Any], faults: list[str]) -> Iterator[Entry
         yield from ((text, "season", season) for text in _texts(words, f"turn_words.{season}", faults))
     for phase in ("moves", "retreats"):
         yield from ((text, "phase", phase) for text in _texts(words, f"turn_words.{phase}", faults))
-    for sort in ("year", "turn"):
-        yield from ((text, sort, "") for text in _texts(words, f"turn_words.{sort}", faults))
-    for sort, row in words.get("read", {}).items():
+    for word_class in ("year", "turn"):
+        yield from ((text, word_class, "") for text in _texts(words, f"turn_words.{word_class}", faults))
+    for word_class, row in words.get("read", {}).items():
         if isinstance(row, dict):
-            allowed = _VALUES.get(sort, row)
-            faults.extend(f"read.{sort}.{value}: no such value" for value in row if value not in allowed)
+            allowed = _VALUES.get(word_class, row)
+            faults.extend(f"read.{word_class}.{value}: no such value" for value in row if value not in allowed)
             for value in row:
-                yield from ((text, sort, value) for text in _texts(words, f"read.{sort}.{value}", faults))
+                yield from ((text, word_class, value) for text in _texts(words, f"read.{word_class}.{value}", faults))
         else:
-            yield from ((text, sort, "") for text in _texts(words, f"read.{sort}", faults))
+            yield from ((text, word_class, "") for text in _texts(words, f"read.{word_class}", faults))
 
 
 def _name_entries(
@@ -177,10 +177,10 @@ def _surfaces(row: Mapping[str, Any]) -> list[str]:
 
 
 def _fold(words: Mapping[str, Any], faults: list[str]) -> Iterator[tuple[str, str]]:
-    for char, folded in words.get("fold", {}).items():
-        if len(char) != 1 or not isinstance(folded, str):
+    for char, normalised in words.get("fold", {}).items():
+        if len(char) != 1 or not isinstance(normalised, str):
             faults.append(f"fold.{char}: one character and what it is compared as belong here")
-        yield char, folded
+        yield char, normalised
     if "traditional" in words:
         for row in _texts(words, "traditional.pairs", faults):
             for pair in row.split():

@@ -8,8 +8,8 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from tianshen.errors import DataError
-from tianshen.model.position import ARMY, FLEET, Kind, Location, Position, Power, Province, Unit, province_of
-from tianshen.model.turn import parse_turn
+from tianshen.model.position import ARMY, FLEET, Location, Position, Power, Province, Unit, UnitKind, province_of
+from tianshen.model.turns import parse_turn
 from tianshen.resources import data_file, read_toml
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Board:
         """The home centres of a power, in the sequence of the map."""
         return [p.id for p in self.provinces.values() if p.home_of == power]
 
-    def locations(self, province: Province, kind: Kind) -> tuple[Location, ...]:
+    def locations(self, province: Province, kind: UnitKind) -> tuple[Location, ...]:
         """Where in the province a unit of that kind may stand; nowhere (impassable ones too), once, or once a coast."""
         facts = self.provinces.get(province)
         if facts is None or facts.ground == ("sea" if kind == ARMY else "land"):
@@ -138,7 +138,7 @@ class Board:
             return (province,)
         return tuple(f"{province}/{coast}" for coast in facts.coasts) or (province,)
 
-    def is_location(self, location: Location, kind: Kind) -> bool:
+    def is_location(self, location: Location, kind: UnitKind) -> bool:
         """Whether a unit of that kind may stand at exactly that location."""
         return location in self.locations(province_of(location), kind)
 

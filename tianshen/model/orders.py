@@ -14,7 +14,7 @@ from tianshen.model.values import value
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tianshen.model.position import Kind, Location, Power, Province
+    from tianshen.model.position import Location, Power, Province, UnitKind
 
 DISBAND = "disband"  # the entry of a retreat list that disbands the unit by choice
 
@@ -23,7 +23,7 @@ DISBAND = "disband"  # the entry of a retreat list that disbands the unit by cho
 class Named:
     """A unit as another unit's order names it."""
 
-    kind: Kind
+    kind: UnitKind
     at: Location
 
     @property
@@ -87,7 +87,7 @@ class RetreatList:
 class Build:
     """A new unit on a home centre."""
 
-    kind: Kind
+    kind: UnitKind
     at: Location
 
     def __str__(self) -> str:
@@ -98,7 +98,7 @@ class Build:
 class Disband:
     """Take a unit off the board in the adjustment; `kind` as written, the place decides."""
 
-    kind: Kind
+    kind: UnitKind
     at: Location
 
     def __str__(self) -> str:

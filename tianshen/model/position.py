@@ -10,12 +10,12 @@ from tianshen.model.values import value
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tianshen.model.turn import Turn
+    from tianshen.model.turns import Turn
 
 Power: TypeAlias = str  # "england"
 Province: TypeAlias = str  # "SPA"
 Location: TypeAlias = str  # "SPA/NC" for a fleet on a split coast, otherwise the province
-Kind: TypeAlias = Literal["A", "F"]
+UnitKind: TypeAlias = Literal["A", "F"]
 
 ARMY: Literal["A"] = "A"
 FLEET: Literal["F"] = "F"
@@ -36,7 +36,7 @@ class Unit:
     """An army or a fleet of a power, at a location."""
 
     power: Power
-    kind: Kind
+    kind: UnitKind
     at: Location
 
     @property

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, get_type_hints
 
 from tianshen.errors import DataError
-from tianshen.model.turn import Turn, parse_turn
+from tianshen.model.turns import Turn, parse_turn
 from tianshen.resources import taking_apart
 
 if TYPE_CHECKING:

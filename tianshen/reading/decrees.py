@@ -10,20 +10,20 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tianshen.errors import DataError
-from tianshen.locale.lexicon import Sort
+from tianshen.locale.lexicon import WordClass
 from tianshen.locale.names import languages
 from tianshen.model.orders import Build, Decrees, Disband, Move, RetreatList, Waive
 from tianshen.model.position import ARMY, FLEET, province_of
-from tianshen.model.turn import Phase
+from tianshen.model.turns import Phase
 from tianshen.notices import Code, Level, Notice
-from tianshen.reading.grammar.texts import read_stretches
-from tianshen.reading.lexer import Lexer, Mark
-from tianshen.reading.posts.notation import NoTimes, compile_pattern, lines_of
+from tianshen.reading.grammar.read_text import read_stretches
+from tianshen.reading.grammar.stretches import ListStretch, MarkStretch, OrderStretch, UnreadableStretch
+from tianshen.reading.ownership import power_of
+from tianshen.reading.posts.line_patterns import NoTimes, compile_pattern, lines_of
 from tianshen.reading.result import Given
-from tianshen.reading.stretches import ListStretch, MarkStretch, OrderStretch, UnreadableStretch
-from tianshen.reading.turn.owners import power_of
+from tianshen.reading.words.lexer import Lexer, TokenKind
 from tianshen.resources import read_toml
-from tianshen.text import Span
+from tianshen.text.source import Span
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from tianshen.model.orders import Order, UnitOrder
     from tianshen.model.position import Location, Power, Province
     from tianshen.notices import Where
-    from tianshen.reading.posts.notation import Found, Pattern
-    from tianshen.reading.turn.context import TurnContext
-    from tianshen.text import Source
+    from tianshen.reading.posts.line_patterns import LinePattern, PatternMatch
+    from tianshen.reading.turn_context import TurnContext
+    from tianshen.text.source import Source
 
 _KINDS = ("ended", "stalemate", "draw", "void", "disband")
 _GAPS = {"what": r"(?P<what>.+?)", "years": r"(?P<years>[^\s]{1,8}?)"}
@@ -99,15 +99,15 @@ def read_decrees(lines: Sequence[DecreeLine], context: TurnContext) -> Decreed:
 
     A line that cannot be read as a decree, or speaks of a unit that does not stand there, is an error.
     """
-    reader = _Reader(context)
+    reader = _DecreeReader(context)
     for line in lines:
         reader.read(line)
     return reader.decreed
 
 
 @cache
-def _patterns(kind: str) -> tuple[Pattern, ...]:
-    patterns: list[Pattern] = []
+def _patterns(kind: str) -> tuple[LinePattern, ...]:
+    patterns: list[LinePattern] = []
     for lang in languages():
         path = ("locales", lang, "decrees.toml")
         try:
@@ -117,7 +117,7 @@ def _patterns(kind: str) -> tuple[Pattern, ...]:
     return tuple(patterns)
 
 
-def _found(kind: str, words: Source, span: Span) -> Found | None:
+def _found(kind: str, words: Source, span: Span) -> PatternMatch | None:
     text = words.text[span.start : span.end].partition(_REMARK)[0].rstrip(_CLOSING)
     line = replace(lines_of(text, NoTimes())[0], start=span.start)
     return next((found for pattern in _patterns(kind) if (found := pattern.on(line))), None)
@@ -132,7 +132,7 @@ class _Fault(Exception):
         self.data = data
 
 
-class _Reader:
+class _DecreeReader:
     def __init__(self, context: TurnContext) -> None:
         self._context = context
         self.decreed = Decreed()
@@ -154,7 +154,7 @@ class _Reader:
 
     # words of their own
 
-    def _word(self, kind: str, line: DecreeLine, found: Found) -> None:
+    def _word(self, kind: str, line: DecreeLine, found: PatternMatch) -> None:
         decreed = self.decreed
         named = found.text("what")
         if kind == "ended":
@@ -187,24 +187,24 @@ class _Reader:
         alive = {unit.power for unit in position.units.values()} | set(position.centres.values())
         return [power for power in self._context.board.powers if power in alive]
 
-    def _named(self, line: DecreeLine, found: Found) -> tuple[list[Power], list[Province]]:
+    def _named(self, line: DecreeLine, found: PatternMatch) -> tuple[list[Power], list[Province]]:
         """The powers and provinces in the words of a gap; every other word must be a unit or coast word."""
         start, end = found.bounds("what")
         text = line.words.text
-        folded = self._context.lexicon.folder.fold(text[start:end], start)
+        normalised = self._context.lexicon.normaliser.normalise(text[start:end], start)
         powers: dict[Power, None] = {}
         places: dict[Province, None] = {}
-        for token in Lexer(self._context.lexicon, folded, text).line(0, len(folded.text)):
-            provinces = {province_of(place) for place in token.values(Sort.PLACE)}
+        for token in Lexer(self._context.lexicon, normalised, text).line(0, len(normalised.text)):
+            provinces = {province_of(place) for place in token.values(WordClass.PLACE)}
             if len(provinces) > 1:
                 raise _Fault(Code.NAME_AMBIGUOUS, locations=tuple(sorted(provinces)))
             if provinces:
                 places[provinces.pop()] = None
-            elif token.has(Sort.POWER) and not token.has(Sort.UNIT):
-                powers.update(dict.fromkeys(token.values(Sort.POWER)))
-            elif token.mark is Mark.UNKNOWN or not (
-                token.mark is not Mark.WORD
-                or token.has(Sort.UNIT, Sort.COAST, Sort.COAST_SHORT, Sort.PARTICLE, Sort.AND)
+            elif token.has(WordClass.POWER) and not token.has(WordClass.UNIT):
+                powers.update(dict.fromkeys(token.values(WordClass.POWER)))
+            elif token.kind is TokenKind.UNKNOWN or not (
+                token.kind is not TokenKind.WORD
+                or token.has(WordClass.UNIT, WordClass.COAST, WordClass.COAST_SHORT, WordClass.PARTICLE, WordClass.AND)
             ):
                 raise _Fault(Code.DECREE_UNREADABLE)
         if not powers and not places:
@@ -254,13 +254,17 @@ class _Reader:
     def _first_power(self, line: DecreeLine) -> tuple[Power | None, int]:
         """The power with which the line begins, and where the words behind it begin."""
         text = line.words.text
-        folded = self._context.lexicon.folder.fold(text[line.span.start : line.span.end], line.span.start)
-        tokens = Lexer(self._context.lexicon, folded, text).line(0, len(folded.text))
-        powers = set(tokens[0].values(Sort.POWER)) if tokens and not tokens[0].has(Sort.UNIT, Sort.PLACE) else set()
+        normalised = self._context.lexicon.normaliser.normalise(text[line.span.start : line.span.end], line.span.start)
+        tokens = Lexer(self._context.lexicon, normalised, text).line(0, len(normalised.text))
+        powers = (
+            set(tokens[0].values(WordClass.POWER))
+            if tokens and not tokens[0].has(WordClass.UNIT, WordClass.PLACE)
+            else set()
+        )
         if len(powers) != 1:
             return None, line.span.start
-        colon = len(tokens) > 1 and tokens[1].mark is Mark.COLON
-        return powers.pop(), folded.span(0, tokens[1 if colon else 0].end).end
+        colon = len(tokens) > 1 and tokens[1].kind is TokenKind.COLON
+        return powers.pop(), normalised.span(0, tokens[1 if colon else 0].end).end
 
     def _order(self, line: DecreeLine, order: Order, span: Span, named: Power | None) -> None:
         context = self._context

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from tianshen.model.orders import Named
 from tianshen.model.position import Unit
-from tianshen.model.turn import Turn, parse_turn
+from tianshen.model.turns import Turn, parse_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tianshen.locale.names import Names
     from tianshen.locale.phrasebook import Phrasebook
-    from tianshen.model.position import Kind
+    from tianshen.model.position import UnitKind
     from tianshen.notices import Notice
 
 _LONGEST = 300  # characters of somebody's words; nobody reads on, and a player may write a million
@@ -67,7 +67,7 @@ def _unit(names: Names, text: str) -> str:
     kind, _, at = text.partition(" ")
     if kind not in ("A", "F"):
         raise ValueError(text)
-    letter: Kind = "A" if kind == "A" else "F"
+    letter: UnitKind = "A" if kind == "A" else "F"
     return names.unit_at(letter, at)
 
 

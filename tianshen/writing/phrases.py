@@ -52,7 +52,7 @@ class Played(Protocol):
         """The result."""
 
 
-def explain(
+def explain_ruling(
     played: Played | TurnResult, province: Province, phrasebook: Phrasebook, names: Names, rules: RuleSet
 ) -> str:
     """What became of the order of the unit that stood in the province: one line with strengths and clauses.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tianshen.judge.turn_result import Adjusted, Capture, Lot, Retreat, Skipped, TurnResult, Victory
     from tianshen.model.board import Board
     from tianshen.model.orders import Decrees
-    from tianshen.model.position import Dislodged, Kind, Position, Power, Province
+    from tianshen.model.position import Dislodged, Position, Power, Province, UnitKind
     from tianshen.writing.voice import Voice
 
 # Skipped entries that need no words: the list was longer than necessary.
@@ -150,7 +150,7 @@ def skipped_adjustments(result: TurnResult, power: Power, voice: Voice) -> list[
 
 def _unit_entry(entry: str, voice: Voice) -> str:
     """A unit in canonical ids, `F STP/NC`, by its name."""
-    kind: Kind = FLEET if entry[0] == FLEET else ARMY
+    kind: UnitKind = FLEET if entry[0] == FLEET else ARMY
     return voice.names.unit_at(kind, entry[2:])
 
 

@@ -20,7 +20,7 @@ from plan import Sheet, read_plan, turns
 from styles import Hand
 
 if TYPE_CHECKING:
-    from tianshen.model.turn import Turn
+    from tianshen.model.turns import Turn
 
 HERE = Path(__file__).parent
 GAME = HERE.parents[1] / "examples" / "three-way-tie"

@@ -19,12 +19,12 @@ from build import GAME
 from plan import orders_of, read_plan, turns
 
 from tianshen.game.settings import read_settings
-from tianshen.judge.turn import judge_turn
+from tianshen.judge.whole_turn import judge_turn
 from tianshen.model.board import load_board
 from tianshen.model.canonical import canonical
 from tianshen.model.orders import Hold
-from tianshen.model.turn import Phase, parse_turn
-from tianshen.text import decode
+from tianshen.model.turns import Phase, parse_turn
+from tianshen.text.source import decode
 
 if TYPE_CHECKING:
     from tianshen.judge.turn_result import TurnResult

@@ -123,7 +123,7 @@ class _Printer:
             "fame": person["points"] // 1000,
             "client": post.client,
             "from_client": self.layout.get("from_client", "").format(client=post.client) if post.client else "",
-            "folded": self.layout.get("folded", "").format(count=len(post.replies)) if post.replies else "",
+            "normalised": self.layout.get("normalised", "").format(count=len(post.replies)) if post.replies else "",
             "full": profiles == "full",
             "short": profiles == "short",
             "manager": person["group"] in layouts()["managers"],

@@ -23,7 +23,7 @@ from tianshen.model.orders import (
     SupportMove,
     TurnOrders,
 )
-from tianshen.model.turn import Turn, parse_turn
+from tianshen.model.turns import Turn, parse_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from plan import Sheet
 
     from tianshen.model.orders import Order
-    from tianshen.model.turn import Turn
+    from tianshen.model.turns import Turn
 
 USUAL = 0.75  # how often a player keeps to the first of several ways of writing
 

@@ -10,14 +10,14 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tianshen.judge.turn import judge_turn  # noqa: E402
+from tianshen.judge.whole_turn import judge_turn  # noqa: E402
 from tianshen.locale.names import load_names  # noqa: E402
 from tianshen.model.board import load_board  # noqa: E402
-from tianshen.reading.casefile import read_case  # noqa: E402
-from tianshen.record import TurnRecord  # noqa: E402
+from tianshen.reading.case.case_file import read_case  # noqa: E402
+from tianshen.record.turn_record import TurnRecord  # noqa: E402
 from tianshen.reports.picture.drawing import picture_png, picture_svg  # noqa: E402
-from tianshen.reports.picture.words import load_picture_words  # noqa: E402
-from tianshen.text import decode  # noqa: E402
+from tianshen.reports.picture.picture_words import load_picture_words  # noqa: E402
+from tianshen.text.source import decode  # noqa: E402
 
 
 def main():

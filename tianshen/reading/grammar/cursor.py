@@ -6,10 +6,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tianshen.locale.lexicon import Sort
+from tianshen.locale.lexicon import WordClass
 from tianshen.notices import Code
-from tianshen.reading.grammar.drafts import How, PlaceRef, Trouble, UnitRef
-from tianshen.reading.lexer import Mark
+from tianshen.reading.grammar.drafts import PlaceRef, Trouble, UnitRef
+from tianshen.reading.words.lexer import TokenKind
+from tianshen.reading.words.near_names import NameMatch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from tianshen.locale.lexicon import Lexicon
     from tianshen.model.board import Board
     from tianshen.model.position import Province
-    from tianshen.reading.lexer import Token
-    from tianshen.reading.names import NameFinder
+    from tianshen.reading.words.lexer import Token
+    from tianshen.reading.words.near_names import NameFinder
 
 _DASHES = ("-", "—", "–")
 _LONGEST_GAP = 8  # tokens that an unknown name may have been cut into
@@ -48,34 +49,34 @@ class Cursor:
         index = self.at + ahead
         return self.tokens[index] if index < self.end else None
 
-    def sees(self, *sorts: Sort, ahead: int = 0) -> bool:
-        """Whether the token there may be of one of these sorts."""
+    def sees(self, *classes: WordClass, ahead: int = 0) -> bool:
+        """Whether the token there may be of one of these classes."""
         index = self.at + ahead
-        return index < self.end and not self.tokens[index].sorts.isdisjoint(sorts)
+        return index < self.end and not self.tokens[index].classes.isdisjoint(classes)
 
-    def sees_mark(self, *marks: Mark, ahead: int = 0) -> bool:
+    def sees_kind(self, *marks: TokenKind, ahead: int = 0) -> bool:
         """Whether the token there is one of these signs."""
         token = self.token(ahead)
-        return token is not None and token.mark in marks
+        return token is not None and token.kind in marks
 
-    def take(self, *sorts: Sort) -> Token | None:
-        """The token under the head if it is of one of these sorts; the head moves on."""
-        if self.at >= self.end or self.tokens[self.at].sorts.isdisjoint(sorts):
+    def take(self, *classes: WordClass) -> Token | None:
+        """The token under the head if it is of one of these classes; the head moves on."""
+        if self.at >= self.end or self.tokens[self.at].classes.isdisjoint(classes):
             return None
         self.at += 1
         return self.tokens[self.at - 1]
 
-    def take_mark(self, *marks: Mark) -> Token | None:
+    def take_kind(self, *marks: TokenKind) -> Token | None:
         """The token under the head if it is one of these signs; the head moves on."""
         token = self.token()
-        if token is None or token.mark not in marks:
+        if token is None or token.kind not in marks:
             return None
         self.at += 1
         return token
 
-    def skip(self, *sorts: Sort) -> None:
-        """Moves the head over all tokens of these sorts."""
-        while self.at < self.end and not self.tokens[self.at].sorts.isdisjoint(sorts):
+    def skip(self, *classes: WordClass) -> None:
+        """Moves the head over all tokens of these classes."""
+        while self.at < self.end and not self.tokens[self.at].classes.isdisjoint(classes):
             self.at += 1
 
     def fail(self, code: Code, first: int | None = None, last: int | None = None, **data: object) -> None:
@@ -98,45 +99,45 @@ class Cursor:
                 self.fail(Code.ORDER_INCOMPLETE if self.at >= self.end else Code.NAME_UNKNOWN)
             return None
         ref = self.with_coast(replace(ref, first=first, last=self.at))
-        self.skip(Sort.LINE_WORD)
+        self.skip(WordClass.LINE_WORD)
         return ref
 
     def _wrapped_place(self) -> PlaceRef | None:
         """A place in brackets, as the rules' own pattern has it: `[普鲁士]`."""
-        if not self.take_mark(Mark.OPEN):
+        if not self.take_kind(TokenKind.OPEN):
             return None
         ref = self._bare_place(wanted=False)
         if ref is None:
             return None
         ref = self.with_coast(ref)
-        return ref if self.take_mark(Mark.CLOSE) else None
+        return ref if self.take_kind(TokenKind.CLOSE) else None
 
     def _bare_place(self, *, wanted: bool) -> PlaceRef | None:
         token = self.token()
         if token is None:
             return None
-        places = token.values(Sort.PLACE)
+        places = token.values(WordClass.PLACE)
         if places:
             self.at += 1
             self._gloss(places)
             return PlaceRef(places, self.at - 1, self.at)
-        if token.has(Sort.OFF_BOARD):
+        if token.has(WordClass.OFF_BOARD):
             self.at += 1
-            return PlaceRef((), self.at - 1, self.at, How.OFF_BOARD)
+            return PlaceRef((), self.at - 1, self.at, NameMatch.OFF_BOARD)
         if not wanted:
             return None
         gap = self._unknown_place()
-        if gap is None and token.has(Sort.POWER) and not token.has(Sort.UNIT) and len(token.text) > 1:
+        if gap is None and token.has(WordClass.POWER) and not token.has(WordClass.UNIT) and len(token.text) > 1:
             self.at += 1
-            return PlaceRef((), self.at - 1, self.at, How.POWER)
+            return PlaceRef((), self.at - 1, self.at, NameMatch.POWER)
         return gap
 
     def _gloss(self, places: tuple[str, ...]) -> None:
         """Moves the head over the same place in brackets: `Barents(巴伦兹海)`."""
         token = self.token(1)
-        if not self.sees_mark(Mark.OPEN) or not self.sees_mark(Mark.CLOSE, ahead=2) or token is None:
+        if not self.sees_kind(TokenKind.OPEN) or not self.sees_kind(TokenKind.CLOSE, ahead=2) or token is None:
             return
-        if token.values(Sort.PLACE) == places:
+        if token.values(WordClass.PLACE) == places:
             self.at += 3
 
     def _unknown_place(self) -> PlaceRef | None:
@@ -152,15 +153,15 @@ class Cursor:
             if index > self.at and not _may_continue_gap(token, piece):
                 break
             text += ("" if piece.glued or index == self.at or piece.is_han else " ") + piece.text
-            unknown = unknown or piece.mark is Mark.UNKNOWN or piece.has(Sort.PLACE)
+            unknown = unknown or piece.kind is TokenKind.UNKNOWN or piece.has(WordClass.PLACE)
             guess = self.finder.guess(text) if unknown else None
-            if guess is None or (guess.how is How.UNKNOWN and found is not None):
+            if guess is None or (guess.how is NameMatch.UNKNOWN and found is not None):
                 continue
             if found is not None and found.is_clear and found.locations != guess.locations:
-                found = PlaceRef((*found.locations, *guess.locations), self.at, index + 1, How.UNKNOWN)
+                found = PlaceRef((*found.locations, *guess.locations), self.at, index + 1, NameMatch.UNKNOWN)
                 break
             found = PlaceRef(guess.locations, self.at, index + 1, guess.how)
-        if found is None and token.mark is Mark.UNKNOWN:
+        if found is None and token.kind is TokenKind.UNKNOWN:
             self.fail(Code.NAME_UNKNOWN)
             return None
         if found is not None:
@@ -180,29 +181,35 @@ class Cursor:
 
     def _coast(self, ref: PlaceRef) -> str | None:
         """A coast word in any of its forms: `（北岸）`, `/nc`, `北岸`, `的北岸`, `北` right after a split province."""
-        opening = self.take_mark(Mark.OPEN)
+        opening = self.take_kind(TokenKind.OPEN)
         if opening is not None:
-            token = self.take(Sort.COAST, Sort.COAST_SHORT)
-            return _coast_value(token) if token is not None and self.take_mark(Mark.CLOSE) else None
-        if self.take_mark(Mark.SLASH):
-            token = self.take(Sort.COAST, Sort.COAST_SHORT)
+            token = self.take(WordClass.COAST, WordClass.COAST_SHORT)
+            return _coast_value(token) if token is not None and self.take_kind(TokenKind.CLOSE) else None
+        if self.take_kind(TokenKind.SLASH):
+            token = self.take(WordClass.COAST, WordClass.COAST_SHORT)
             return _coast_value(token) if token is not None else None
         if self._is_split(ref) and self._coast_apart():
             self.at += 1
         token = self.token()
-        if token is not None and token.has(Sort.COAST_SHORT) and token.is_han and token.glued and self._is_split(ref):
+        if (
+            token is not None
+            and token.has(WordClass.COAST_SHORT)
+            and token.is_han
+            and token.glued
+            and self._is_split(ref)
+        ):
             self.at += 1
             return _coast_value(token)
-        self.skip(Sort.PARTICLE)
-        token = self.take(Sort.COAST)
+        self.skip(WordClass.PARTICLE)
+        token = self.take(WordClass.COAST)
         return _coast_value(token) if token is not None else None
 
     def _coast_apart(self) -> bool:
         """Whether a dash, or a comma with nothing else behind it, parts the coast from its place."""
-        if self.sees_mark(Mark.ARROW) and self.tokens[self.at].text in _DASHES:
-            return self.sees(Sort.COAST, ahead=1)
-        alone = self.token(2) is None or self.sees_mark(Mark.COMMA, ahead=2)
-        return self.sees_mark(Mark.COMMA) and self.sees(Sort.COAST, ahead=1) and alone
+        if self.sees_kind(TokenKind.ARROW) and self.tokens[self.at].text in _DASHES:
+            return self.sees(WordClass.COAST, ahead=1)
+        alone = self.token(2) is None or self.sees_kind(TokenKind.COMMA, ahead=2)
+        return self.sees_kind(TokenKind.COMMA) and self.sees(WordClass.COAST, ahead=1) and alone
 
     def _is_split(self, ref: PlaceRef) -> bool:
         return bool(ref.locations) and ref.locations[0][:3] in self.split_provinces
@@ -227,31 +234,31 @@ class Cursor:
     def _own_origin(self, ref: UnitRef) -> None:
         """Moves the head over the unit's place named once more: `挪威陆军从挪威…`."""
         here = self.at
-        place = self._bare_place(wanted=False) if self.take(Sort.FROM) else None
+        place = self._bare_place(wanted=False) if self.take(WordClass.FROM) else None
         if place is None or place.locations != ref.place.locations:
             self.at = here
 
     def _wrapped_unit(self, first: int) -> UnitRef | None:
         """A unit in brackets with its unit word: `【柏林陆军】`."""
         self.at = first
-        if not self.take_mark(Mark.OPEN):
+        if not self.take_kind(TokenKind.OPEN):
             return None
         ref = self._unit(wanted=False)
-        return ref if ref is not None and ref.kind is not None and self.take_mark(Mark.CLOSE) else None
+        return ref if ref is not None and ref.kind is not None and self.take_kind(TokenKind.CLOSE) else None
 
     def _unit(self, *, wanted: bool) -> UnitRef | None:
         power = self._nationality()
-        self.skip(Sort.FROM)
+        self.skip(WordClass.FROM)
         word = self._unit_word()
         power = power or (self._nationality() if word is not None else None)
         if word is not None:
-            if self.sees_mark(Mark.COLON) and self.sees(Sort.PLACE, ahead=1):
+            if self.sees_kind(TokenKind.COLON) and self.sees(WordClass.PLACE, ahead=1):
                 self.at += 1
-            self.skip(Sort.FROM, Sort.PARTICLE)
+            self.skip(WordClass.FROM, WordClass.PARTICLE)
         start = self.at
-        bracket = word is not None and self.take_mark(Mark.OPEN) is not None
+        bracket = word is not None and self.take_kind(TokenKind.OPEN) is not None
         place = self.place(wanted=wanted or word is not None)
-        if place is None or (bracket and not self.take_mark(Mark.CLOSE)):
+        if place is None or (bracket and not self.take_kind(TokenKind.CLOSE)):
             return None
         if bracket:
             place = self.with_coast(replace(place, last=self.at)) if place.coast is None else place
@@ -261,61 +268,71 @@ class Cursor:
             place, kind = self._unit_word_behind(place)
         power = power or self._nationality_in_brackets()
         place = self._coast_behind(place)
-        self.skip(Sort.LINE_WORD)
+        self.skip(WordClass.LINE_WORD)
         ref = UnitRef(place, start, self.at, kind, power)
-        if kind is None and place.how is How.EXACT:
+        if kind is None and place.how is NameMatch.EXACT:
             ref = replace(ref, maybe_power=self._maybe_power(place))
         return replace(ref, other=self._other_cut(ref)) if word is None else ref
 
     def _nationality(self) -> str | None:
         token = self.token()
-        if token is None or not token.has(Sort.POWER):
+        if token is None or not token.has(WordClass.POWER):
             return None
-        if token.has(Sort.UNIT, Sort.PLACE) and not (
-            self.sees(Sort.UNIT, ahead=1) and self.sees(Sort.PLACE, ahead=2) and not token.has(Sort.UNIT)
+        if token.has(WordClass.UNIT, WordClass.PLACE) and not (
+            self.sees(WordClass.UNIT, ahead=1) and self.sees(WordClass.PLACE, ahead=2) and not token.has(WordClass.UNIT)
         ):
             return None
-        following = 2 if self.sees(Sort.PARTICLE, Sort.FROM, ahead=1) else 1
+        following = 2 if self.sees(WordClass.PARTICLE, WordClass.FROM, ahead=1) else 1
         after = self.token(following)
-        if after is None or not (after.has(Sort.UNIT, Sort.PLACE) or after.mark is Mark.UNKNOWN):
+        if after is None or not (after.has(WordClass.UNIT, WordClass.PLACE) or after.kind is TokenKind.UNKNOWN):
             return None
         self.at += following
-        return token.value(Sort.POWER)
+        return token.value(WordClass.POWER)
 
     def _nationality_in_brackets(self) -> str | None:
-        if self.sees_mark(Mark.OPEN) and self.sees(Sort.POWER, ahead=1) and self.sees_mark(Mark.CLOSE, ahead=2):
+        if (
+            self.sees_kind(TokenKind.OPEN)
+            and self.sees(WordClass.POWER, ahead=1)
+            and self.sees_kind(TokenKind.CLOSE, ahead=2)
+        ):
             token = self.token(1)
-            if token is not None and not token.has(Sort.UNIT, Sort.COAST_SHORT):
+            if token is not None and not token.has(WordClass.UNIT, WordClass.COAST_SHORT):
                 self.at += 3
-                return token.value(Sort.POWER)
+                return token.value(WordClass.POWER)
         return None
 
     def _unit_word(self) -> str | None:
-        article = self.sees(Sort.UNIT) and self.sees(Sort.UNIT, ahead=1) and not self.sees(Sort.PLACE, ahead=1)
+        article = (
+            self.sees(WordClass.UNIT) and self.sees(WordClass.UNIT, ahead=1) and not self.sees(WordClass.PLACE, ahead=1)
+        )
         if article and len(self.tokens[self.at].text) == 1 < len(self.tokens[self.at + 1].text):
             self.at += 1  # a fleet, a boat
-        token = self.take(Sort.UNIT)
-        return token.value(Sort.UNIT) if token else None
+        token = self.take(WordClass.UNIT)
+        return token.value(WordClass.UNIT) if token else None
 
     def _unit_word_behind(self, place: PlaceRef) -> tuple[PlaceRef, str | None]:
         first = self.at
-        if self.sees_mark(Mark.OPEN) and self.sees(Sort.UNIT, ahead=1) and self.sees_mark(Mark.CLOSE, ahead=2):
+        if (
+            self.sees_kind(TokenKind.OPEN)
+            and self.sees(WordClass.UNIT, ahead=1)
+            and self.sees_kind(TokenKind.CLOSE, ahead=2)
+        ):
             self.at += 3
-            return place, self.tokens[self.at - 2].value(Sort.UNIT)
-        self.skip(Sort.PARTICLE)
+            return place, self.tokens[self.at - 2].value(WordClass.UNIT)
+        self.skip(WordClass.PARTICLE)
         token = self.token()
-        if token is None or not token.has(Sort.UNIT) or self._begins_another_unit(token, place):
+        if token is None or not token.has(WordClass.UNIT) or self._begins_another_unit(token, place):
             self.at = first
             return place, None
         self.at += 1
-        return place, token.value(Sort.UNIT)
+        return place, token.value(WordClass.UNIT)
 
     def _begins_another_unit(self, token: Token, place: PlaceRef) -> bool:
         """A letter between two places belongs to the second (`Bur A Mun`), one glued to a Chinese name to that name."""
         if token.is_han:
             return False
         before = self.tokens[place.last - 1]
-        return self.sees(Sort.PLACE, ahead=1) and not (before.is_han and token.glued)
+        return self.sees(WordClass.PLACE, ahead=1) and not (before.is_han and token.glued)
 
     def _coast_behind(self, place: PlaceRef) -> PlaceRef:
         if place.coast is not None:
@@ -326,19 +343,19 @@ class Cursor:
     def _maybe_power(self, place: PlaceRef) -> str | None:
         """The power whose adjective is also the name of this place (`English`); its usual abbreviation is the place."""
         token = self.tokens[place.first]
-        return None if token.text.upper() in place.locations else token.value(Sort.POWER)
+        return None if token.text.upper() in place.locations else token.value(WordClass.POWER)
 
     def _other_cut(self, ref: UnitRef) -> UnitRef | None:
         """The same characters as another name with another unit word: 挪威海军 is 挪威海+军 and 挪威+海军."""
         place, unit = self.tokens[ref.place.first], self.tokens[ref.place.first + 1 : ref.last][:1]
-        if not unit or not unit[0].has(Sort.UNIT) or not unit[0].glued or not (place.is_han and unit[0].is_han):
+        if not unit or not unit[0].has(WordClass.UNIT) or not unit[0].glued or not (place.is_han and unit[0].is_han):
             return None
         joined = place.text + unit[0].text
         for cut in range(1, len(joined)):
             if cut == len(place.text):
                 continue
-            names = [s.value for s in self.lexicon.senses(joined[:cut]) if s.sort is Sort.PLACE]
-            kinds = [s.value for s in self.lexicon.senses(joined[cut:]) if s.sort is Sort.UNIT]
+            names = [s.value for s in self.lexicon.senses(joined[:cut]) if s.word_class is WordClass.PLACE]
+            kinds = [s.value for s in self.lexicon.senses(joined[cut:]) if s.word_class is WordClass.UNIT]
             if names and kinds:
                 other = replace(ref.place, locations=tuple(names))
                 return replace(ref, place=other, kind=kinds[0])
@@ -346,23 +363,23 @@ class Cursor:
 
 
 def _coast_value(token: Token) -> str | None:
-    return token.value(Sort.COAST) or token.value(Sort.COAST_SHORT)
+    return token.value(WordClass.COAST) or token.value(WordClass.COAST_SHORT)
 
 
 def _may_begin_gap(token: Token) -> bool:
-    if token.mark is Mark.UNKNOWN:
+    if token.kind is TokenKind.UNKNOWN:
         return token.text[0].isalpha()
-    return token.mark is Mark.WORD and token.is_han and len(token.text) == 1
+    return token.kind is TokenKind.WORD and token.is_han and len(token.text) == 1
 
 
 def _may_continue_gap(first: Token, piece: Token) -> bool:
-    if piece.mark not in (Mark.UNKNOWN, Mark.WORD):
+    if piece.kind not in (TokenKind.UNKNOWN, TokenKind.WORD):
         return False
     if first.is_han:
-        return piece.glued and piece.is_han and not (piece.mark is Mark.WORD and _is_solid(piece))
-    return not piece.is_han and piece.mark is Mark.UNKNOWN
+        return piece.glued and piece.is_han and not (piece.kind is TokenKind.WORD and _is_solid(piece))
+    return not piece.is_han and piece.kind is TokenKind.UNKNOWN
 
 
 def _is_solid(piece: Token) -> bool:
     """A word of several characters that ends a name: anything but part of a name (大西洋, 地中海)."""
-    return len(piece.text) > 1 and len(piece.values(Sort.PLACE)) < 2
+    return len(piece.text) > 1 and len(piece.values(WordClass.PLACE)) < 2

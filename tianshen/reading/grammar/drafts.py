@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
+
+from tianshen.reading.words.near_names import NameMatch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tianshen.model.position import Location, Power
     from tianshen.notices import Code
-
-
-class How(StrEnum):
-    """How a name was understood."""
-
-    EXACT = "exact"
-    SHORTENED = "shortened"
-    SOUND = "sound"
-    NEAR = "near"
-    UNKNOWN = "unknown"  # `locations` are candidates to show
-    POWER = "power"  # the name of a power where a place belongs
-    OFF_BOARD = "off_board"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +25,14 @@ class PlaceRef:
     locations: tuple[Location, ...]
     first: int
     last: int
-    how: How = How.EXACT
+    how: NameMatch = NameMatch.EXACT
     coast: str | None = None
     coast_first: int | None = None
 
     @property
     def is_clear(self) -> bool:
         """Whether it means exactly one place."""
-        return len(self.locations) == 1 and self.how not in (How.UNKNOWN, How.POWER, How.OFF_BOARD)
+        return len(self.locations) == 1 and self.how not in (NameMatch.UNKNOWN, NameMatch.POWER, NameMatch.OFF_BOARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +53,14 @@ class UnitRef:
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class HoldDraft:
     """Subjects that hold."""
 
     units: tuple[UnitRef, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MoveDraft:
     """A subject that moves; `chain` are the seas named on the way, `unsaid` that no verb says so (`柏林改成普鲁士`)."""
 
     unit: UnitRef
@@ -82,7 +71,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Support:
+class SupportDraft:
     """Subjects that support; `to` is None for a support to hold."""
 
     units: tuple[UnitRef, ...]
@@ -91,14 +80,14 @@ class Support:
 
 
 @dataclass(frozen=True, slots=True)
-class Mutual:
+class MutualSupportDraft:
     """Units that support each other where they stand."""
 
     units: tuple[UnitRef, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Convoy:
+class ConvoyDraft:
     """Fleets that carry an army."""
 
     units: tuple[UnitRef, ...]
@@ -107,7 +96,7 @@ class Convoy:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat:
+class RetreatDraft:
     """A preference list; an entry None disbands."""
 
     unit: UnitRef
@@ -115,7 +104,7 @@ class Retreat:
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class BuildDraft:
     """One build; `listed` entries belong to a list."""
 
     entries: tuple[UnitRef, ...]
@@ -123,7 +112,7 @@ class Build:
 
 
 @dataclass(frozen=True, slots=True)
-class Disband:
+class DisbandDraft:
     """Units to disband; `listed` entries belong to a list."""
 
     entries: tuple[UnitRef, ...]
@@ -131,19 +120,19 @@ class Disband:
 
 
 @dataclass(frozen=True, slots=True)
-class Waive:
+class WaiveDraft:
     """A build given up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
+class SameAsPrevious:
     """Units that do the same as the order before (`慕尼黑同上`)."""
 
     units: tuple[UnitRef, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class That:
+class SupportPrevious:
     """Units that support or carry what the order before is about; `named` where a word points at it."""
 
     units: tuple[UnitRef, ...]
@@ -151,7 +140,19 @@ class That:
     named: bool
 
 
-Body: TypeAlias = Hold | Move | Support | Mutual | Convoy | Retreat | Build | Disband | Waive | Same | That
+Body: TypeAlias = (
+    HoldDraft
+    | MoveDraft
+    | SupportDraft
+    | MutualSupportDraft
+    | ConvoyDraft
+    | RetreatDraft
+    | BuildDraft
+    | DisbandDraft
+    | WaiveDraft
+    | SameAsPrevious
+    | SupportPrevious
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,27 +6,42 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tianshen.locale.lexicon import Sort
-from tianshen.model.turn import Step, Turn
-from tianshen.reading.lexer import Mark
+from tianshen.locale.lexicon import WordClass
+from tianshen.model.turns import Step, Turn
+from tianshen.reading.words.lexer import TokenKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.model.position import Power
-    from tianshen.reading.lexer import Token
+    from tianshen.reading.words.lexer import Token
 
 _SEASONS = {"spring": Step.SPRING, "fall": Step.FALL, "winter": Step.WINTER}
 _RETREATS = {Step.SPRING: Step.SPRING_RETREATS, Step.FALL: Step.FALL_RETREATS}
 _FIRST_CENTURY = 1900  # years written with two digits
-_VERB_SENSES = (Sort.RETREAT, Sort.DISBAND, Sort.FIRST_PERSON, Sort.UNIT, Sort.PLACE, Sort.SUPPORT)
+_VERB_SENSES = (
+    WordClass.RETREAT,
+    WordClass.DISBAND,
+    WordClass.FIRST_PERSON,
+    WordClass.UNIT,
+    WordClass.PLACE,
+    WordClass.SUPPORT,
+)
 _NICKNAME = 12  # characters of the longest nickname that a heading may hold outside brackets
 _BULLETS = ("-", "–", "—", "👉")
-_LISTED = (Sort.BUILD, Sort.DISBAND, Sort.RETREAT, Sort.RETREAT_IF, Sort.HOLD)
-_DATE = (Mark.NUMBER, Mark.ARROW, Mark.STOP, Mark.SLASH, Mark.COMMA)
-_TIME = (Mark.NUMBER, Mark.COLON, Mark.ARROW, Mark.SLASH, Mark.STOP)
-_HEADS = (Sort.POWER, Sort.GAME_MASTER, Sort.SEASON)  # no heading is without one of these
-_LABELS = (Sort.LABEL, Sort.PARTICLE, Sort.FIRST_PERSON, Sort.TURN, Sort.SEASON, Sort.CHANGE, Sort.YEAR)
+_LISTED = (WordClass.BUILD, WordClass.DISBAND, WordClass.RETREAT, WordClass.RETREAT_IF, WordClass.HOLD)
+_DATE = (TokenKind.NUMBER, TokenKind.ARROW, TokenKind.STOP, TokenKind.SLASH, TokenKind.COMMA)
+_TIME = (TokenKind.NUMBER, TokenKind.COLON, TokenKind.ARROW, TokenKind.SLASH, TokenKind.STOP)
+_HEADS = (WordClass.POWER, WordClass.GAME_MASTER, WordClass.SEASON)  # no heading is without one of these
+_LABELS = (
+    WordClass.LABEL,
+    WordClass.PARTICLE,
+    WordClass.FIRST_PERSON,
+    WordClass.TURN,
+    WordClass.SEASON,
+    WordClass.CHANGE,
+    WordClass.YEAR,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +56,7 @@ class Heading:
 
 def read_heading(tokens: Sequence[Token], at: int, numerals: str) -> Heading | None:
     """The heading that begins at a token: `英国：`, `【法国】`, `01-S 英国：`, `1901年春 英国`, `英国（玩家甲）`."""
-    if all(token.sorts.isdisjoint(_HEADS) for token in tokens):
+    if all(token.classes.isdisjoint(_HEADS) for token in tokens):
         return None
     return _HeadingReader(tokens, at, numerals).read()
 
@@ -69,9 +84,9 @@ class _HeadingReader:
         """The heading, if there is one."""
         while self._at < len(self._tokens):
             token = self._tokens[self._at]
-            if token.mark is Mark.COLON and self._collected:
+            if token.kind is TokenKind.COLON and self._collected:
                 return self._with_colon()
-            if token.has(Sort.DIRECTIVE) and self._powers and not self._strangers and not self._open:
+            if token.has(WordClass.DIRECTIVE) and self._powers and not self._strangers and not self._open:
                 return self._heading(self._at)
             if not self._word(token) and not self._bracket(token):
                 return self._until_safe()
@@ -86,19 +101,19 @@ class _HeadingReader:
     def _word(self, token: Token) -> bool:
         """Takes a word of a heading; whether it was one."""
         version = self._is_version(token)
-        found = read_turn(self._tokens, self._at, self._numerals) if self._turn is None and not version else None
+        found = read_turn_words(self._tokens, self._at, self._numerals) if self._turn is None and not version else None
         if found is not None:
             self._turn, self._at = found
             return True
         before = self._tokens[self._at - 1] if self._at else None
         if before is not None and token.glued and _is_letter(token) and _is_letter(before):
             return False  # `RE:` is no Russia and no England
-        numbered = before is not None and before.has(Sort.LABEL) and is_number(token, self._numerals)
+        numbered = before is not None and before.has(WordClass.LABEL) and is_number(token, self._numerals)
         if names_power(token):
-            self._powers.update(token.values(Sort.POWER))
-        elif token.has(Sort.GAME_MASTER):
+            self._powers.update(token.values(WordClass.POWER))
+        elif token.has(WordClass.GAME_MASTER):
             self._master = True
-        elif token.mark is Mark.UNKNOWN and not numbered and not self._open:
+        elif token.kind is TokenKind.UNKNOWN and not numbered and not self._open:
             self._strangers += len(token.text)
         elif not (_is_label(token) or numbered or self._is_sign(token) or version):
             return False
@@ -107,23 +122,23 @@ class _HeadingReader:
 
     def _is_version(self, token: Token) -> bool:
         """Whether it is the number of a version or of a game (`v2`, `DC478`)."""
-        return token.mark is Mark.NUMBER and token.glued and self._at > 0 and self._strangers > 0
+        return token.kind is TokenKind.NUMBER and token.glued and self._at > 0 and self._strangers > 0
 
     def _is_sign(self, token: Token) -> bool:
         """Whether it is the colon of a label (`国家：法国`), or a dash that only adorns the line."""
-        if token.mark is Mark.COLON:
+        if token.kind is TokenKind.COLON:
             return self._at > 0 and not self._strangers
-        return token.mark is Mark.ARROW and ">" not in token.text and self._at in (0, len(self._tokens) - 1)
+        return token.kind is TokenKind.ARROW and ">" not in token.text and self._at in (0, len(self._tokens) - 1)
 
     def _bracket(self, token: Token) -> bool:
         """Takes the sign of a bracket, or passes over one that holds a nickname; whether it was one."""
-        if token.mark is Mark.CLOSE and self._open:
+        if token.kind is TokenKind.CLOSE and self._open:
             self._open = False
             self._at += 1
             if not self._strangers:
                 self._safe = self._heading(self._at)
             return True
-        if token.mark is not Mark.OPEN or self._open:
+        if token.kind is not TokenKind.OPEN or self._open:
             return False
         close = _behind_bracket(self._tokens, self._at)
         inside = self._tokens[self._at + 1 : close - 1]
@@ -145,7 +160,7 @@ class _HeadingReader:
         if self._safe is None:
             return None
         last = self._safe.last
-        colon = last < len(self._tokens) and self._tokens[last].mark is Mark.COLON
+        colon = last < len(self._tokens) and self._tokens[last].kind is TokenKind.COLON
         return replace(self._safe, last=last + colon)
 
     def _heading(self, last: int) -> Heading | None:
@@ -156,17 +171,24 @@ class _HeadingReader:
 
 def _belongs(token: Token) -> bool:
     """Whether the word may stand in the brackets of a heading without being a nickname."""
-    return names_power(token) or token.has(Sort.GAME_MASTER, Sort.SEASON) or _is_label(token) or token.mark in _DATE
+    return (
+        names_power(token)
+        or token.has(WordClass.GAME_MASTER, WordClass.SEASON)
+        or _is_label(token)
+        or token.kind in _DATE
+    )
 
 
 def _is_label(token: Token) -> bool:
-    return token.has(*_LABELS, Sort.PHASE, Sort.LINE_WORD) and not token.has(Sort.PLACE, Sort.UNIT)
+    return token.has(*_LABELS, WordClass.PHASE, WordClass.LINE_WORD) and not token.has(WordClass.PLACE, WordClass.UNIT)
 
 
 def parts_by_heading(tokens: list[Token]) -> list[list[Token]]:
     """A line that begins with `法国：`, cut before each further `德国：` in it."""
     named = [
-        index for index in range(len(tokens) - 1) if tokens[index + 1].mark is Mark.COLON and names_power(tokens[index])
+        index
+        for index in range(len(tokens) - 1)
+        if tokens[index + 1].kind is TokenKind.COLON and names_power(tokens[index])
     ]
     starts = named if named and named[0] == 0 else [0]
     return [tokens[start:end] for start, end in pairwise([*starts, len(tokens)])]
@@ -178,17 +200,17 @@ def _is_letter(token: Token) -> bool:
 
 def names_power(token: Token) -> bool:
     """Whether the word names one power and can be nothing else in an order."""
-    return token.has(Sort.POWER) and not token.has(*_VERB_SENSES) and len(set(token.values(Sort.POWER))) == 1
+    return token.has(WordClass.POWER) and not token.has(*_VERB_SENSES) and len(set(token.values(WordClass.POWER))) == 1
 
 
 def _behind_bracket(tokens: Sequence[Token], index: int) -> int:
     for stop in range(index + 1, min(index + 30, len(tokens))):
-        if tokens[stop].mark is Mark.CLOSE:
+        if tokens[stop].kind is TokenKind.CLOSE:
             return stop + 1
     return len(tokens)
 
 
-def read_turn(tokens: Sequence[Token], at: int, numerals: str) -> tuple[Turn, int] | None:
+def read_turn_words(tokens: Sequence[Token], at: int, numerals: str) -> tuple[Turn, int] | None:
     """The turn named from a token on, and the token behind it: `1901年秋季撤退`, `01-S`, `Fall 1901`, `F1901R`."""
     index = at
     season = _season(tokens, index)
@@ -202,7 +224,7 @@ def read_turn(tokens: Sequence[Token], at: int, numerals: str) -> tuple[Turn, in
         if year is None:
             return None
         number, index = year
-        if index < len(tokens) and tokens[index].mark in (Mark.ARROW, Mark.STOP, Mark.SLASH):
+        if index < len(tokens) and tokens[index].kind in (TokenKind.ARROW, TokenKind.STOP, TokenKind.SLASH):
             index += 1
         season = _season(tokens, index)
         if season is None:
@@ -214,19 +236,19 @@ def read_turn(tokens: Sequence[Token], at: int, numerals: str) -> tuple[Turn, in
 def _with_phase(tokens: Sequence[Token], index: int, turn: Turn) -> tuple[Turn, int]:
     here = index
     while here < len(tokens) and (
-        tokens[here].has(Sort.TURN) or tokens[here].mark is Mark.COMMA or tokens[here].mark is Mark.ARROW
+        tokens[here].has(WordClass.TURN) or tokens[here].kind is TokenKind.COMMA or tokens[here].kind is TokenKind.ARROW
     ):
         here += 1
-    if here < len(tokens) and tokens[here].has(Sort.PHASE):
-        if tokens[here].value(Sort.PHASE) == "retreats" and turn.step in _RETREATS:
+    if here < len(tokens) and tokens[here].has(WordClass.PHASE):
+        if tokens[here].value(WordClass.PHASE) == "retreats" and turn.step in _RETREATS:
             return turn.at(_RETREATS[turn.step]), here + 1
-        if tokens[here].value(Sort.PHASE) == "moves":
+        if tokens[here].value(WordClass.PHASE) == "moves":
             return turn, here + 1
     return turn, index
 
 
 def _season(tokens: Sequence[Token], index: int) -> Step | None:
-    value = tokens[index].value(Sort.SEASON) if index < len(tokens) else None
+    value = tokens[index].value(WordClass.SEASON) if index < len(tokens) else None
     return _SEASONS[value] if value is not None else None
 
 
@@ -240,7 +262,7 @@ def _year(tokens: Sequence[Token], index: int, numerals: str) -> tuple[int, int]
         index += 1
     if len(digits) not in (2, 4):
         return None
-    while index < len(tokens) and tokens[index].has(Sort.YEAR):
+    while index < len(tokens) and tokens[index].has(WordClass.YEAR):
         index += 1
     number = int(digits)
     return (number if len(digits) == 4 else _FIRST_CENTURY + number), index
@@ -248,9 +270,9 @@ def _year(tokens: Sequence[Token], index: int, numerals: str) -> tuple[int, int]
 
 def _digits(token: Token, numerals: str) -> str:
     """The token as digits; figures in Chinese are read one by one, and a letter o among them is a nought."""
-    if token.mark is Mark.NUMBER and token.text.isascii():
+    if token.kind is TokenKind.NUMBER and token.text.isascii():
         return token.text
-    if token.mark is not Mark.UNKNOWN or len(token.text) > 4:
+    if token.kind is not TokenKind.UNKNOWN or len(token.text) > 4:
         return ""
     found = ["0" if char == "o" else str(numerals.find(char)) for char in token.text]
     return "".join(found) if all(len(digit) == 1 for digit in found) and numerals else ""
@@ -259,26 +281,30 @@ def _digits(token: Token, numerals: str) -> str:
 def skip_numbering(tokens: Sequence[Token], at: int, numerals: str) -> int:
     """The token behind a list number or bullet that begins at a token; that token itself if there is none."""
     index = at
-    if index < len(tokens) and tokens[index].mark is Mark.ARROW and tokens[index].text in _BULLETS:
+    if index < len(tokens) and tokens[index].kind is TokenKind.ARROW and tokens[index].text in _BULLETS:
         after = tokens[index + 1] if index + 1 < len(tokens) else None
         return index + 1 if after is not None and not after.glued else at
-    if read_turn(tokens, index, numerals) is not None:
+    if read_turn_words(tokens, index, numerals) is not None:
         return at
-    if index + 2 < len(tokens) and _is_letter(tokens[index]) and tokens[index + 1].mark is Mark.CLOSE:
+    if index + 2 < len(tokens) and _is_letter(tokens[index]) and tokens[index + 1].kind is TokenKind.CLOSE:
         return index + 2 if tokens[index + 1].glued else at
-    opened = index < len(tokens) and tokens[index].mark is Mark.OPEN
+    opened = index < len(tokens) and tokens[index].kind is TokenKind.OPEN
     index += opened
     if index >= len(tokens) or not is_number(tokens[index], numerals):
         return at
     index += 1
     if opened:
-        if index >= len(tokens) or tokens[index].mark is not Mark.CLOSE:
+        if index >= len(tokens) or tokens[index].kind is not TokenKind.CLOSE:
             return at
         return index + 1
-    signs = (Mark.STOP, Mark.COMMA, Mark.CLOSE, Mark.COLON)
-    if index < len(tokens) and tokens[index].mark in signs:
+    signs = (TokenKind.STOP, TokenKind.COMMA, TokenKind.CLOSE, TokenKind.COLON)
+    if index < len(tokens) and tokens[index].kind in signs:
         return index + 1
-    plain = tokens[at].mark is Mark.NUMBER and index < len(tokens) and tokens[index].has(Sort.PLACE, Sort.UNIT)
+    plain = (
+        tokens[at].kind is TokenKind.NUMBER
+        and index < len(tokens)
+        and tokens[index].has(WordClass.PLACE, WordClass.UNIT)
+    )
     return index if plain else at
 
 
@@ -286,39 +312,40 @@ def is_number(token: Token | None, numerals: str) -> bool:
     """Whether the token may number something: a short number, or figures in Chinese."""
     if token is None:
         return False
-    if token.mark is Mark.NUMBER:
+    if token.kind is TokenKind.NUMBER:
         return len(token.text) <= 3
-    return token.mark is Mark.UNKNOWN and len(token.text) <= 3 and set(token.text) <= set(numerals)
+    return token.kind is TokenKind.UNKNOWN and len(token.text) <= 3 and set(token.text) <= set(numerals)
 
 
 def skip_label(tokens: Sequence[Token], at: int, end: int, numerals: str) -> int:
     """The token behind a known label with its colon or in brackets (`更正：`, `【最终版】`); the first without one."""
-    if at < end and tokens[at].mark is Mark.OPEN:
+    if at < end and tokens[at].kind is TokenKind.OPEN:
         close = _behind_bracket(tokens, at)
         inside = tokens[at + 1 : close - 1]
         labelled = any(token.has(*_LABELS) for token in inside)
-        known = all(token.has(*_LABELS) or token.mark in _TIME for token in inside)
+        known = all(token.has(*_LABELS) or token.kind in _TIME for token in inside)
         return close if close < end and labelled and known else at
     index = _behind_time(tokens, at, end)
     while index < end and (tokens[index].has(*_LABELS) or is_number(tokens[index], numerals)):
         index += 1
-    if index > at and index < end and tokens[index].mark is Mark.COLON:
+    if index > at and index < end and tokens[index].kind is TokenKind.COLON:
         return index + 1
     return at
 
 
 def _behind_time(tokens: Sequence[Token], at: int, end: int) -> int:
     """The token behind a time of day that stands there (`21:35`); the first without one."""
-    marks = [token.mark for token in tokens[at : min(at + 3, end)]]
-    return at + 3 if marks == [Mark.NUMBER, Mark.COLON, Mark.NUMBER] else at
+    marks = [token.kind for token in tokens[at : min(at + 3, end)]]
+    return at + 3 if marks == [TokenKind.NUMBER, TokenKind.COLON, TokenKind.NUMBER] else at
 
 
 def unknown_label(tokens: Sequence[Token], at: int, end: int) -> int:
     """The token behind an unknown label with its colon (`小马：`); the first token if there is none."""
     for index in range(at, min(end, at + 12)):
-        if tokens[index].mark is Mark.COLON:
+        if tokens[index].kind is TokenKind.COLON:
             names = any(
-                token.has(Sort.PLACE, Sort.UNIT, Sort.BUILD_LIST, Sort.DISBAND_LIST) for token in tokens[at:index]
+                token.has(WordClass.PLACE, WordClass.UNIT, WordClass.BUILD_LIST, WordClass.DISBAND_LIST)
+                for token in tokens[at:index]
             )
             verbs = any(token.has(*_LISTED) for token in tokens[at:index])
             return at if names or verbs or index == at else index + 1

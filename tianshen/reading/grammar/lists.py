@@ -5,21 +5,47 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tianshen.locale.lexicon import Sort
+from tianshen.locale.lexicon import WordClass
 from tianshen.notices import Code
 from tianshen.reading.grammar import drafts
 from tianshen.reading.grammar.headings import is_number, skip_numbering
-from tianshen.reading.lexer import Mark
+from tianshen.reading.words.lexer import TokenKind
 
 if TYPE_CHECKING:
     from tianshen.reading.grammar.cursor import Cursor
     from tianshen.reading.grammar.drafts import PlaceRef, UnitRef
-    from tianshen.reading.lexer import Token
+    from tianshen.reading.words.lexer import Token
 
 _RANK = ">"
-_HEADS = (Sort.BUILD_LIST, Sort.DISBAND_LIST, Sort.BUILD, Sort.DISBAND, Sort.RETREAT, Sort.RETREAT_IF)
-_VERBS = (Sort.HOLD, Sort.MOVE, Sort.SUPPORT, Sort.CONVOY, Sort.VIA, Sort.BY_SEA, Sort.RETREAT, Sort.MUTUAL, Sort.BUILD)
-_NO_REMARK = (*_VERBS, Sort.PLACE, Sort.UNIT, Sort.CONDITION, Sort.NEGATION, Sort.CANCEL, Sort.RESULT, Sort.QUESTION)
+_HEADS = (
+    WordClass.BUILD_LIST,
+    WordClass.DISBAND_LIST,
+    WordClass.BUILD,
+    WordClass.DISBAND,
+    WordClass.RETREAT,
+    WordClass.RETREAT_IF,
+)
+_VERBS = (
+    WordClass.HOLD,
+    WordClass.MOVE,
+    WordClass.SUPPORT,
+    WordClass.CONVOY,
+    WordClass.VIA,
+    WordClass.BY_SEA,
+    WordClass.RETREAT,
+    WordClass.MUTUAL,
+    WordClass.BUILD,
+)
+_NO_REMARK = (
+    *_VERBS,
+    WordClass.PLACE,
+    WordClass.UNIT,
+    WordClass.CONDITION,
+    WordClass.NEGATION,
+    WordClass.CANCEL,
+    WordClass.RESULT,
+    WordClass.QUESTION,
+)
 
 
 def read_led_list(cursor: Cursor) -> list[drafts.Body]:
@@ -27,31 +53,35 @@ def read_led_list(cursor: Cursor) -> list[drafts.Body]:
     head = cursor.take(*_HEADS)
     if head is None:
         return []
-    if len(head.text) == 1 and not head.is_han and not cursor.sees(Sort.UNIT):
+    if len(head.text) == 1 and not head.is_han and not cursor.sees(WordClass.UNIT):
         return []  # a single letter is a verb only right before a unit: D is Deutschland, R is Russia
-    if head.has(Sort.RETREAT, Sort.RETREAT_IF):
+    if head.has(WordClass.RETREAT, WordClass.RETREAT_IF):
         return _led_retreat(cursor)
     first = cursor.at
-    disbands = head.has(Sort.DISBAND, Sort.DISBAND_LIST)
-    cursor.skip(Sort.PARTICLE, *((Sort.DISBAND,) if disbands else (Sort.BUILD,)))
-    kind = cursor.take(Sort.UNIT) if cursor.sees(Sort.UNIT) and cursor.sees_mark(Mark.COLON, ahead=1) else None
-    colon = cursor.take_mark(Mark.COLON) is not None
-    if colon and not disbands and cursor.sees(Sort.WAIVE) and cursor.token(1) is None:
+    disbands = head.has(WordClass.DISBAND, WordClass.DISBAND_LIST)
+    cursor.skip(WordClass.PARTICLE, *((WordClass.DISBAND,) if disbands else (WordClass.BUILD,)))
+    kind = (
+        cursor.take(WordClass.UNIT)
+        if cursor.sees(WordClass.UNIT) and cursor.sees_kind(TokenKind.COLON, ahead=1)
+        else None
+    )
+    colon = cursor.take_kind(TokenKind.COLON) is not None
+    if colon and not disbands and cursor.sees(WordClass.WAIVE) and cursor.token(1) is None:
         cursor.at += 1
-        return [drafts.Waive()]
+        return [drafts.WaiveDraft()]
     entries = _unit_entries(cursor, sign=_RANK if disbands else "")
     if kind is not None:
         entries = _all_of(kind, entries)
     if not entries:
         cursor.fail(Code.ORDER_INCOMPLETE, max(first, cursor.at))
         return []
-    listed = colon or len(entries) > 1 or head.has(Sort.BUILD_LIST, Sort.DISBAND_LIST)
-    return [drafts.Disband(entries, listed) if disbands else drafts.Build(entries, listed)]
+    listed = colon or len(entries) > 1 or head.has(WordClass.BUILD_LIST, WordClass.DISBAND_LIST)
+    return [drafts.DisbandDraft(entries, listed) if disbands else drafts.BuildDraft(entries, listed)]
 
 
 def _all_of(kind: Token, entries: tuple[UnitRef, ...]) -> tuple[UnitRef, ...]:
     """The entries as units of the kind that is named once for all (`生产陆军：莫斯科、华沙`); none if one differs."""
-    value = kind.value(Sort.UNIT)
+    value = kind.value(WordClass.UNIT)
     if any(entry.kind not in (None, value) for entry in entries):
         return ()
     return tuple(replace(entry, kind=value) for entry in entries)
@@ -65,7 +95,7 @@ def _unit_entries(cursor: Cursor, sign: str = "") -> tuple[UnitRef, ...]:
     entries: list[UnitRef] = []
     while True:
         here = cursor.at
-        mark = cursor.take_mark(Mark.ARROW, Mark.SLASH) if entries else None
+        mark = cursor.take_kind(TokenKind.ARROW, TokenKind.SLASH) if entries else None
         ranked = mark is not None and mark.text != sign
         if entries and mark is None and not ranked:
             _skip_remark(cursor)
@@ -73,7 +103,7 @@ def _unit_entries(cursor: Cursor, sign: str = "") -> tuple[UnitRef, ...]:
         skip_rank(cursor)
         unit = cursor.unit(wanted=not entries)
         ends = unit is None or (ranked and unit.kind is None) or (bool(entries) and cursor.sees(*_VERBS))
-        if ends or unit is None or (cursor.sees_mark(Mark.ARROW) and not _is_ranked(cursor, sign)):
+        if ends or unit is None or (cursor.sees_kind(TokenKind.ARROW) and not _is_ranked(cursor, sign)):
             cursor.at = here
             return tuple(entries)
         entries.append(unit)
@@ -90,20 +120,20 @@ def _is_ranked(cursor: Cursor, sign: str) -> bool:
 
 
 def _take_comma(cursor: Cursor) -> None:
-    if not cursor.take_mark(Mark.COMMA):
-        cursor.take(Sort.AND)
+    if not cursor.take_kind(TokenKind.COMMA):
+        cursor.take(WordClass.AND)
 
 
 def _skip_remark(cursor: Cursor) -> None:
     """Moves the head over a remark in brackets between two entries: no names, no verbs, nothing that casts doubt."""
     here = cursor.at
-    if not cursor.take_mark(Mark.OPEN):
+    if not cursor.take_kind(TokenKind.OPEN):
         return
-    while cursor.at < cursor.end and not cursor.sees_mark(Mark.CLOSE):
+    while cursor.at < cursor.end and not cursor.sees_kind(TokenKind.CLOSE):
         if cursor.sees(*_NO_REMARK):
             break
         cursor.at += 1
-    if not cursor.take_mark(Mark.CLOSE) or not cursor.sees_mark(Mark.COMMA):
+    if not cursor.take_kind(TokenKind.CLOSE) or not cursor.sees_kind(TokenKind.COMMA):
         cursor.at = here
 
 
@@ -111,10 +141,10 @@ def skip_rank(cursor: Cursor) -> None:
     """Moves the head over numbers and words that only rank what follows: `1.`, `第二`, `其次`."""
     while True:
         here = cursor.at
-        cursor.skip(Sort.ADVERB, Sort.NEXT)
-        if cursor.sees(Sort.LABEL) and is_number(cursor.token(1), cursor.lexicon.numerals):
+        cursor.skip(WordClass.ADVERB, WordClass.NEXT)
+        if cursor.sees(WordClass.LABEL) and is_number(cursor.token(1), cursor.lexicon.numerals):
             cursor.at += 2
-            cursor.take_mark(Mark.COMMA, Mark.COLON)
+            cursor.take_kind(TokenKind.COMMA, TokenKind.COLON)
         behind = skip_numbering(cursor.tokens, cursor.at, cursor.lexicon.numerals)
         if behind < cursor.end:
             cursor.at = behind
@@ -124,31 +154,37 @@ def skip_rank(cursor: Cursor) -> None:
 
 def read_build(cursor: Cursor, place: UnitRef) -> list[drafts.Body]:
     """`威尼斯生产舰队`: the place is read, the verb stands under the head."""
-    cursor.skip(Sort.BUILD, Sort.PARTICLE)
+    cursor.skip(WordClass.BUILD, WordClass.PARTICLE)
     where = place.place
-    if cursor.sees(Sort.COAST) and where.coast is None:
+    if cursor.sees(WordClass.COAST) and where.coast is None:
         where = cursor.with_coast(where)
-    word = cursor.take(Sort.UNIT)
+    word = cursor.take(WordClass.UNIT)
     if word is not None:
         where = cursor.with_coast(where) if where.coast is None else where
-        return [drafts.Build((replace(place, place=where, kind=word.value(Sort.UNIT), last=cursor.at, other=None),))]
+        return [
+            drafts.BuildDraft(
+                (replace(place, place=where, kind=word.value(WordClass.UNIT), last=cursor.at, other=None),)
+            )
+        ]
     if place.kind is None:
         cursor.fail(Code.BUILD_KIND_MISSING)
         return []
-    return [drafts.Build((place,))]
+    return [drafts.BuildDraft((place,))]
 
 
 def _led_retreat(cursor: Cursor) -> list[drafts.Body]:
     """The unit behind the word; a bare place there is a target without its unit, unless a verb or an arrow follows."""
-    conditional = cursor.tokens[cursor.at - 1].has(Sort.RETREAT_IF)
-    cursor.skip(Sort.RETREAT, Sort.RETREAT_IF, Sort.PARTICLE, Sort.LABEL)
-    if not cursor.take_mark(Mark.COLON) and conditional:
-        cursor.take_mark(Mark.COMMA)
+    conditional = cursor.tokens[cursor.at - 1].has(WordClass.RETREAT_IF)
+    cursor.skip(WordClass.RETREAT, WordClass.RETREAT_IF, WordClass.PARTICLE, WordClass.LABEL)
+    if not cursor.take_kind(TokenKind.COLON) and conditional:
+        cursor.take_kind(TokenKind.COMMA)
     unit = cursor.unit(wanted=True)
     if unit is None:
         return []
-    goes_on = cursor.sees(Sort.RETREAT, Sort.MOVE, Sort.TOWARD) or cursor.sees_mark(Mark.ARROW, Mark.COLON)
-    if cursor.sees_mark(Mark.COMMA) or not (goes_on or unit.kind is not None):
+    goes_on = cursor.sees(WordClass.RETREAT, WordClass.MOVE, WordClass.TOWARD) or cursor.sees_kind(
+        TokenKind.ARROW, TokenKind.COLON
+    )
+    if cursor.sees_kind(TokenKind.COMMA) or not (goes_on or unit.kind is not None):
         cursor.fail(Code.ORDER_UNREADABLE, unit.first, cursor.at)
         return []
     return read_retreat_entries(cursor, unit)
@@ -157,12 +193,12 @@ def _led_retreat(cursor: Cursor) -> list[drafts.Body]:
 def read_retreat_toward(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
     """`西班牙舰队向马赛撤退`: the target stands between the word of direction and the verb."""
     here = cursor.at
-    if cursor.take(Sort.TOWARD):
+    if cursor.take(WordClass.TOWARD):
         to = cursor.place()
-        cursor.skip(Sort.PARTICLE)
-        if to is not None and cursor.sees(Sort.RETREAT) and cursor.token(1) is None:
+        cursor.skip(WordClass.PARTICLE)
+        if to is not None and cursor.sees(WordClass.RETREAT) and cursor.token(1) is None:
             cursor.at += 1
-            return [drafts.Retreat(unit, (to,))]
+            return [drafts.RetreatDraft(unit, (to,))]
     cursor.at = here
     return []
 
@@ -171,21 +207,21 @@ def read_retreat_entries(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
     """`…优先撤退到葡萄牙、西地中海、马赛`: the unit is read; verb, colon or arrow and the entries follow."""
     first = cursor.at
     letter = cursor.tokens[first].text if first < cursor.end and len(cursor.tokens[first].text) == 1 else ""
-    if letter.isascii() and letter.isalpha() and not cursor.sees(Sort.PLACE, ahead=1):
+    if letter.isascii() and letter.isalpha() and not cursor.sees(WordClass.PLACE, ahead=1):
         cursor.fail(Code.ORDER_UNREADABLE)
         return []
-    cursor.skip(Sort.RETREAT_IF)
-    cursor.take_mark(Mark.COMMA)
-    cursor.skip(Sort.ADVERB, Sort.LEAD)
-    cursor.skip(Sort.RETREAT, Sort.FALL_BACK, Sort.MOVE, Sort.TOWARD, Sort.PARTICLE)
-    if not cursor.take_mark(Mark.COLON):
-        cursor.take_mark(Mark.ARROW)
-    cursor.skip(Sort.RETREAT, Sort.MOVE, Sort.TOWARD)
+    cursor.skip(WordClass.RETREAT_IF)
+    cursor.take_kind(TokenKind.COMMA)
+    cursor.skip(WordClass.ADVERB, WordClass.LEAD)
+    cursor.skip(WordClass.RETREAT, WordClass.FALL_BACK, WordClass.MOVE, WordClass.TOWARD, WordClass.PARTICLE)
+    if not cursor.take_kind(TokenKind.COLON):
+        cursor.take_kind(TokenKind.ARROW)
+    cursor.skip(WordClass.RETREAT, WordClass.MOVE, WordClass.TOWARD)
     entries = _retreat_entries(cursor)
     if not entries:
         cursor.fail(Code.ORDER_INCOMPLETE, max(first, cursor.at))
         return []
-    return [drafts.Retreat(unit, entries)]
+    return [drafts.RetreatDraft(unit, entries)]
 
 
 def _retreat_entries(cursor: Cursor) -> tuple[PlaceRef | None, ...]:
@@ -195,9 +231,9 @@ def _retreat_entries(cursor: Cursor) -> tuple[PlaceRef | None, ...]:
         here = cursor.at
         link = _take_entry_link(cursor) if entries else None
         linked = link is not None
-        sign = link.text if link is not None and link.mark is Mark.ARROW else ""
+        sign = link.text if link is not None and link.kind is TokenKind.ARROW else ""
         skip_rank(cursor)
-        if cursor.sees(Sort.DISBAND) and (linked or not _is_letter(cursor)):
+        if cursor.sees(WordClass.DISBAND) and (linked or not _is_letter(cursor)):
             cursor.at += 1
             entries.append(None)
             continue
@@ -209,7 +245,7 @@ def _retreat_entries(cursor: Cursor) -> tuple[PlaceRef | None, ...]:
 
 
 def _take_entry_link(cursor: Cursor) -> Token | None:
-    return cursor.take_mark(Mark.COMMA, Mark.ARROW, Mark.SLASH) or cursor.take(Sort.AND)
+    return cursor.take_kind(TokenKind.COMMA, TokenKind.ARROW, TokenKind.SLASH) or cursor.take(WordClass.AND)
 
 
 def _is_letter(cursor: Cursor) -> bool:
@@ -220,12 +256,12 @@ def _is_letter(cursor: Cursor) -> bool:
 
 def _is_subject(cursor: Cursor, sign: str) -> bool:
     """Whether the place just read, behind this sign of rank if any, begins another order: no more entry."""
-    if cursor.sees_mark(Mark.COLON):
+    if cursor.sees_kind(TokenKind.COLON):
         return True
     token = cursor.token()
-    if token is not None and token.mark is Mark.ARROW:
+    if token is not None and token.kind is TokenKind.ARROW:
         return token.text != sign
-    return cursor.sees(Sort.UNIT, *_VERBS) and not cursor.sees(Sort.PLACE)
+    return cursor.sees(WordClass.UNIT, *_VERBS) and not cursor.sees(WordClass.PLACE)
 
 
 def read_retreat_tail(cursor: Cursor, unit: UnitRef, *, signed: bool) -> list[drafts.Body]:
@@ -234,15 +270,19 @@ def read_retreat_tail(cursor: Cursor, unit: UnitRef, *, signed: bool) -> list[dr
     `signed` allows the sign alone; not behind a move that was itself written with it.
     """
     here = cursor.at
-    bracket = cursor.take_mark(Mark.OPEN) is not None
-    if not bracket and cursor.sees_mark(Mark.COMMA) and cursor.sees(Sort.RETREAT, Sort.RETREAT_IF, ahead=1):
+    bracket = cursor.take_kind(TokenKind.OPEN) is not None
+    if (
+        not bracket
+        and cursor.sees_kind(TokenKind.COMMA)
+        and cursor.sees(WordClass.RETREAT, WordClass.RETREAT_IF, ahead=1)
+    ):
         cursor.at += 1
     token = cursor.token()
     sign = signed and token is not None and token.text == ">"
     letter = token is not None and len(token.text) == 1 and not token.is_han
-    if token is not None and (sign or (token.has(Sort.RETREAT, Sort.RETREAT_IF) and not letter)):
+    if token is not None and (sign or (token.has(WordClass.RETREAT, WordClass.RETREAT_IF) and not letter)):
         found = read_retreat_entries(cursor, unit)
-        if found and (not bracket or cursor.take_mark(Mark.CLOSE)):
+        if found and (not bracket or cursor.take_kind(TokenKind.CLOSE)):
             return found
     cursor.at = here
     return []

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.locale.lexicon import Sort
+from tianshen.locale.lexicon import WordClass
 from tianshen.notices import Code
 from tianshen.reading.grammar import drafts
 from tianshen.reading.grammar.lists import read_retreat_tail
-from tianshen.reading.lexer import Mark
+from tianshen.reading.words.lexer import TokenKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.reading.grammar.cursor import Cursor
     from tianshen.reading.grammar.drafts import PlaceRef, UnitRef
-    from tianshen.reading.lexer import Token
+    from tianshen.reading.words.lexer import Token
 
 LINKS = frozenset({"、", "&", "+"})
 RETREAT_SIGN = ">"
 _HYPHEN = "-"  # alone it says where a unit goes
 _DASHES = "-—–―─"
 _LONGEST_SIGNATURE = 4
-_SIGNATURE = (Sort.POWER, Sort.LABEL, Sort.ENDING, Sort.PARTICLE, Sort.GAME_MASTER)
+_SIGNATURE = (WordClass.POWER, WordClass.LABEL, WordClass.ENDING, WordClass.PARTICLE, WordClass.GAME_MASTER)
 
 
 def read_subjects(cursor: Cursor, unit: UnitRef) -> tuple[UnitRef, ...]:
@@ -31,7 +31,7 @@ def read_subjects(cursor: Cursor, unit: UnitRef) -> tuple[UnitRef, ...]:
     while True:
         here = cursor.at
         token = cursor.token()
-        if token is None or not (token.text in LINKS or token.has(Sort.AND)):
+        if token is None or not (token.text in LINKS or token.has(WordClass.AND)):
             break
         cursor.at += 1
         following = cursor.unit()
@@ -44,7 +44,7 @@ def read_subjects(cursor: Cursor, unit: UnitRef) -> tuple[UnitRef, ...]:
 
 def sees_move(cursor: Cursor) -> bool:
     """Whether a verb or sign of moving stands under the head."""
-    return cursor.sees(Sort.MOVE, Sort.TOWARD) or cursor.sees_mark(Mark.ARROW)
+    return cursor.sees(WordClass.MOVE, WordClass.TOWARD) or cursor.sees_kind(TokenKind.ARROW)
 
 
 def is_retreat_sign(cursor: Cursor) -> bool:
@@ -63,17 +63,17 @@ def read_move(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
     tail = read_route_tail(cursor)
     by_sea = bool(chain) or tail is not None
     signed = sign is not None and sign.text != RETREAT_SIGN
-    return _moved(cursor, drafts.Move(unit, to, by_sea, (*chain, *(tail or ()))), signed=signed)
+    return _moved(cursor, drafts.MoveDraft(unit, to, by_sea, (*chain, *(tail or ()))), signed=signed)
 
 
 def read_by_route(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
     """`伦敦陆军 经 英吉利海峡 移动 布瑞斯特`: the route first, then the target."""
-    bracket = cursor.take_mark(Mark.OPEN) is not None
-    named = not cursor.sees(Sort.BY_SEA)
-    cursor.skip(Sort.VIA, Sort.BY_SEA)
+    bracket = cursor.take_kind(TokenKind.OPEN) is not None
+    named = not cursor.sees(WordClass.BY_SEA)
+    cursor.skip(WordClass.VIA, WordClass.BY_SEA)
     places = read_route(cursor)
-    cursor.skip(Sort.CONVOY, Sort.BY_SEA, Sort.PARTICLE, *((Sort.UNIT,) if places else ()))
-    closed = not bracket or cursor.take_mark(Mark.CLOSE) is not None
+    cursor.skip(WordClass.CONVOY, WordClass.BY_SEA, WordClass.PARTICLE, *((WordClass.UNIT,) if places else ()))
+    closed = not bracket or cursor.take_kind(TokenKind.CLOSE) is not None
     if not closed or not sees_move(cursor) or (named and not places):
         cursor.fail(Code.ORDER_INCOMPLETE)
         return []
@@ -83,14 +83,14 @@ def read_by_route(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
         stops = (*stops, *more) if more else ()
     if not stops:
         return []
-    return _moved(cursor, drafts.Move(unit, stops[-1], True, (*places, *stops[:-1])), signed=True)
+    return _moved(cursor, drafts.MoveDraft(unit, stops[-1], True, (*places, *stops[:-1])), signed=True)
 
 
-def _moved(cursor: Cursor, move: drafts.Move, *, signed: bool) -> list[drafts.Body]:
+def _moved(cursor: Cursor, move: drafts.MoveDraft, *, signed: bool) -> list[drafts.Body]:
     helpers = read_helpers(cursor, move.unit, move.to)
-    carriers = tuple(unit.place for body in helpers if isinstance(body, drafts.Convoy) for unit in body.units)
+    carriers = tuple(unit.place for body in helpers if isinstance(body, drafts.ConvoyDraft) for unit in body.units)
     if carriers and not move.by_sea:
-        move = drafts.Move(move.unit, move.to, True, carriers)
+        move = drafts.MoveDraft(move.unit, move.to, True, carriers)
     return [move, *helpers, *read_retreat_tail(cursor, move.unit, signed=signed)]
 
 
@@ -101,10 +101,10 @@ def read_stops(cursor: Cursor) -> tuple[PlaceRef, ...]:
     if place is None:
         return ()
     if toward:
-        cursor.skip(Sort.PARTICLE)
-        cursor.skip(Sort.MOVE)
+        cursor.skip(WordClass.PARTICLE)
+        cursor.skip(WordClass.MOVE)
     stops = [place]
-    while cursor.sees_mark(Mark.ARROW) and not is_retreat_sign(cursor) and not signs_off(cursor.tokens, cursor.at):
+    while cursor.sees_kind(TokenKind.ARROW) and not is_retreat_sign(cursor) and not signs_off(cursor.tokens, cursor.at):
         here = cursor.at
         cursor.at += 1
         following = cursor.place(wanted=True)
@@ -114,8 +114,8 @@ def read_stops(cursor: Cursor) -> tuple[PlaceRef, ...]:
                 return ()
             break
         stops.append(following)
-    if cursor.sees(Sort.LINE_WORD):
-        cursor.skip(Sort.LINE_WORD)
+    if cursor.sees(WordClass.LINE_WORD):
+        cursor.skip(WordClass.LINE_WORD)
     return tuple(stops)
 
 
@@ -123,29 +123,29 @@ def _take_move(cursor: Cursor) -> bool:
     """Moves the head over the move verb in all its parts (`移动 到`, `→`); whether it only said in which direction."""
     only_toward = True
     while True:
-        if cursor.take(Sort.MOVE) or cursor.take_mark(Mark.ARROW):
+        if cursor.take(WordClass.MOVE) or cursor.take_kind(TokenKind.ARROW):
             only_toward = False
-            cursor.take_mark(Mark.COLON)
-        elif not cursor.take(Sort.TOWARD):
+            cursor.take_kind(TokenKind.COLON)
+        elif not cursor.take(WordClass.TOWARD):
             break
     if not only_toward:
-        cursor.skip(Sort.PARTICLE)
+        cursor.skip(WordClass.PARTICLE)
     return only_toward
 
 
 def read_route_tail(cursor: Cursor) -> tuple[PlaceRef, ...] | None:
     """A route behind the target: `VIA`, `VIA ENG MAO`, `（经英吉利海峡）`, `，经英吉利海峡`; None if there is none."""
     here = cursor.at
-    bracket = cursor.take_mark(Mark.OPEN) is not None
-    if not bracket and cursor.sees_mark(Mark.COMMA) and cursor.sees(Sort.VIA, ahead=1):
+    bracket = cursor.take_kind(TokenKind.OPEN) is not None
+    if not bracket and cursor.sees_kind(TokenKind.COMMA) and cursor.sees(WordClass.VIA, ahead=1):
         cursor.at += 1
-    if bracket and cursor.sees(Sort.CONVOY) and cursor.sees_mark(Mark.CLOSE, ahead=1):
+    if bracket and cursor.sees(WordClass.CONVOY) and cursor.sees_kind(TokenKind.CLOSE, ahead=1):
         cursor.at += 2
         return ()
-    if cursor.take(Sort.VIA, Sort.BY_SEA):
+    if cursor.take(WordClass.VIA, WordClass.BY_SEA):
         places = read_route(cursor)
-        cursor.skip(Sort.UNIT, Sort.CONVOY, Sort.BY_SEA)
-        if not sees_move(cursor) and (not bracket or cursor.take_mark(Mark.CLOSE)):
+        cursor.skip(WordClass.UNIT, WordClass.CONVOY, WordClass.BY_SEA)
+        if not sees_move(cursor) and (not bracket or cursor.take_kind(TokenKind.CLOSE)):
             return places
     cursor.at = here
     return None
@@ -159,57 +159,59 @@ def read_route(cursor: Cursor) -> tuple[PlaceRef, ...]:
         if places:
             _take_link(cursor)
         else:
-            cursor.skip(Sort.CONVOY, Sort.PARTICLE)
+            cursor.skip(WordClass.CONVOY, WordClass.PARTICLE)
         place = cursor.place()
         if place is None or (places and _begins_order(cursor)):
             cursor.at = here
             return tuple(places)
-        if cursor.sees(Sort.UNIT) and not cursor.sees(Sort.PLACE, ahead=1):
+        if cursor.sees(WordClass.UNIT) and not cursor.sees(WordClass.PLACE, ahead=1):
             cursor.at += 1
         places.append(place)
 
 
 def _take_link(cursor: Cursor) -> None:
     token = cursor.token()
-    if token is not None and (token.mark is Mark.COMMA or token.has(Sort.VIA, Sort.AND, Sort.BY_SEA)):
+    if token is not None and (
+        token.kind is TokenKind.COMMA or token.has(WordClass.VIA, WordClass.AND, WordClass.BY_SEA)
+    ):
         cursor.at += 1
 
 
 def _begins_order(cursor: Cursor) -> bool:
     """Whether the place just read is the subject of a new order rather than one more sea."""
-    if cursor.sees_mark(Mark.ARROW):
+    if cursor.sees_kind(TokenKind.ARROW):
         return False
-    return cursor.sees(Sort.HOLD, Sort.SUPPORT, Sort.UNIT) and not cursor.sees(Sort.PLACE)
+    return cursor.sees(WordClass.HOLD, WordClass.SUPPORT, WordClass.UNIT) and not cursor.sees(WordClass.PLACE)
 
 
 def read_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None) -> list[drafts.Body]:
     """`A→B（C支援）`, `（C、D支援，E运输）`: helpers in brackets behind a move, or behind a hold (`to` None)."""
     here = cursor.at
-    if not cursor.take_mark(Mark.OPEN):
+    if not cursor.take_kind(TokenKind.OPEN):
         return _named_helpers(cursor, unit, to, here)
-    if cursor.sees(Sort.SUPPORT) and cursor.sees_mark(Mark.COLON, ahead=1):
+    if cursor.sees(WordClass.SUPPORT) and cursor.sees_kind(TokenKind.COLON, ahead=1):
         found = _named_helpers(cursor, unit, to, cursor.at)
-        if found and cursor.take_mark(Mark.CLOSE):
+        if found and cursor.take_kind(TokenKind.CLOSE):
             return found
         cursor.at = here
         return []
     found = []
     while True:
-        cursor.skip(Sort.VIA)
+        cursor.skip(WordClass.VIA)
         first = cursor.unit()
         units = read_subjects(cursor, first) if first is not None else ()
         if not units:
             break
-        cursor.skip(Sort.ADVERB)
-        if cursor.take(Sort.SUPPORT):
-            found.append(drafts.Support(units, unit, to))
-        elif to is not None and cursor.take(Sort.CONVOY):
-            found.append(drafts.Convoy(units, unit, to))
+        cursor.skip(WordClass.ADVERB)
+        if cursor.take(WordClass.SUPPORT):
+            found.append(drafts.SupportDraft(units, unit, to))
+        elif to is not None and cursor.take(WordClass.CONVOY):
+            found.append(drafts.ConvoyDraft(units, unit, to))
         else:
             break
-        if cursor.take_mark(Mark.CLOSE):
+        if cursor.take_kind(TokenKind.CLOSE):
             return found
-        if not cursor.take_mark(Mark.COMMA, Mark.SEMICOLON):
+        if not cursor.take_kind(TokenKind.COMMA, TokenKind.SEMICOLON):
             break
     cursor.at = here
     return []
@@ -217,10 +219,10 @@ def read_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None) -> list[dra
 
 def _named_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None, here: int) -> list[drafts.Body]:
     """`支援：慕尼黑、鲁尔` behind a move."""
-    if cursor.take(Sort.SUPPORT) and cursor.take_mark(Mark.COLON):
+    if cursor.take(WordClass.SUPPORT) and cursor.take_kind(TokenKind.COLON):
         first = cursor.unit()
         if first is not None:
-            return [drafts.Support(read_subjects(cursor, first), unit, to)]
+            return [drafts.SupportDraft(read_subjects(cursor, first), unit, to)]
     cursor.at = here
     return []
 
@@ -230,6 +232,8 @@ def signs_off(tokens: Sequence[Token], at: int) -> bool:
     rest = tokens[at + 1 : at + 2 + _LONGEST_SIGNATURE]
     dash = tokens[at].text != _HYPHEN and not tokens[at].text.strip(_DASHES)
     if dash and 0 < len(rest) <= _LONGEST_SIGNATURE:
-        named = any(token.has(Sort.POWER, Sort.LABEL, Sort.ENDING) for token in rest)
-        return named and all(token.has(*_SIGNATURE) and not token.has(Sort.PLACE, Sort.UNIT) for token in rest)
+        named = any(token.has(WordClass.POWER, WordClass.LABEL, WordClass.ENDING) for token in rest)
+        return named and all(
+            token.has(*_SIGNATURE) and not token.has(WordClass.PLACE, WordClass.UNIT) for token in rest
+        )
     return False

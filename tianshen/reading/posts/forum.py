@@ -8,14 +8,22 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tianshen.errors import DataError
-from tianshen.reading.posts.notation import DAY, HOUR, NotationFault, Pattern, compile_pattern, fragment, plain
+from tianshen.reading.posts.line_patterns import (
+    DAY,
+    HOUR,
+    LinePattern,
+    PatternFault,
+    compile_pattern,
+    evened_out,
+    fragment,
+)
 from tianshen.reading.posts.times import load_times
 from tianshen.resources import data_file, read_toml, taking_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from tianshen.reading.posts.notation import Found
+    from tianshen.reading.posts.line_patterns import PatternMatch
 
 _FOLDER = ("locales", "forums")
 _GAPS = {
@@ -47,7 +55,7 @@ _LINES = ("closes", "edited", "quotes", "quoted", "furniture", "leads", "profile
 class Element:
     """One line of the way in which a post begins."""
 
-    pattern: Pattern
+    pattern: LinePattern
     optional: bool = False
 
     @property
@@ -60,7 +68,7 @@ class Element:
 class Shape:
     """How a post begins: an anchor, the line with the time, and what stands above and below it, nearest first."""
 
-    anchor: Pattern
+    anchor: LinePattern
     above: tuple[Element, ...] = ()
     below: tuple[Element, ...] = ()
 
@@ -82,16 +90,16 @@ class Replies:
     """
 
     shapes: tuple[Shape, ...]
-    after: tuple[Pattern, ...] = ()
-    below: tuple[Pattern, ...] = ()
+    after: tuple[LinePattern, ...] = ()
+    below: tuple[LinePattern, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Marks that open and one that closes. `inline`: the same mark does both, on one line, close to the words."""
 
-    opens: tuple[Pattern, ...]
-    close: Pattern
+    opens: tuple[LinePattern, ...]
+    close: LinePattern
 
     @property
     def inline(self) -> bool:
@@ -150,15 +158,15 @@ class Forum:
     heads: tuple[Grade, ...]
     tails: tuple[Shape, ...]
     replies: tuple[Replies, ...]
-    closes: tuple[Pattern, ...]
-    edited: tuple[Pattern, ...]
-    quotes: tuple[Pattern, ...]
-    quoted: tuple[Pattern, ...]
-    furniture: tuple[Pattern, ...]
-    leads: tuple[Pattern, ...]
-    profile: tuple[Pattern, ...]
-    tops: tuple[Pattern, ...]
-    days: tuple[Pattern, ...]
+    closes: tuple[LinePattern, ...]
+    edited: tuple[LinePattern, ...]
+    quotes: tuple[LinePattern, ...]
+    quoted: tuple[LinePattern, ...]
+    furniture: tuple[LinePattern, ...]
+    leads: tuple[LinePattern, ...]
+    profile: tuple[LinePattern, ...]
+    tops: tuple[LinePattern, ...]
+    days: tuple[LinePattern, ...]
     pairs: tuple[Pair, ...] = ()
 
 
@@ -168,10 +176,10 @@ class Marks:
 
     quote_pairs: tuple[Pair, ...]
     struck_pairs: tuple[Pair, ...]
-    quoted: tuple[Pattern, ...]
-    quotes: tuple[Pattern, ...]
-    signature: tuple[Pattern, ...]
-    furniture: tuple[Pattern, ...]
+    quoted: tuple[LinePattern, ...]
+    quotes: tuple[LinePattern, ...]
+    signature: tuple[LinePattern, ...]
+    furniture: tuple[LinePattern, ...]
     reports: tuple[str, ...]
 
 
@@ -182,7 +190,7 @@ class _Floors:
     number: re.Pattern[str] = field(default_factory=lambda: re.compile(r"\d+"))
 
 
-def floor_of(found: Found) -> int | None:
+def floor_of(found: PatternMatch) -> int | None:
     """The floor that a line tells: its number, or what its word stands for."""
     digits = found.plain("n")
     if digits:
@@ -196,7 +204,7 @@ def floor_of(found: Found) -> int | None:
 
 
 @cache
-def floor_line() -> Pattern:
+def floor_line() -> LinePattern:
     """A line that tells a floor and nothing else."""
     return compile_pattern("{floor}", _gap)
 
@@ -282,7 +290,7 @@ def _marks(data: Mapping[str, Any], reports: Mapping[str, Any], faults: list[str
         _patterns(quotes.get("open", ()), "quotes.open", faults),
         _patterns(data.get("signature", {}).get("lines", ()), "signature.lines", faults),
         _patterns(data.get("furniture", {}).get("lines", ()), "furniture.lines", faults),
-        tuple(plain(mark) for mark in reports.get("marks", ())),
+        tuple(evened_out(mark) for mark in reports.get("marks", ())),
     )
 
 
@@ -292,8 +300,8 @@ def _floors() -> _Floors:
     data = read_toml(*path)
     try:
         forms = [fragment(form, {"n": r"\d{1,6}"}.__getitem__) for form in data["forms"]]
-        words = {plain(word): int(number) for word, number in data["words"].items()}
-    except (KeyError, ValueError, TypeError, NotationFault) as error:
+        words = {evened_out(word): int(number) for word, number in data["words"].items()}
+    except (KeyError, ValueError, TypeError, PatternFault) as error:
         raise DataError("/".join(path), [str(error)]) from error
     return _Floors(words, "|".join((*forms, *map(re.escape, words))))
 
@@ -308,24 +316,24 @@ def _gap(name: str) -> str:
 
 def _patterns(
     sources: Sequence[str], where: str, faults: list[str], gap: Callable[[str], str] = _gap
-) -> tuple[Pattern, ...]:
+) -> tuple[LinePattern, ...]:
     patterns = []
     for source in sources:
         try:
             patterns.append(compile_pattern(source, gap))
-        except NotationFault as fault:
+        except PatternFault as fault:
             faults.append(f"{where}: {fault}")
     return tuple(patterns)
 
 
 def _pairs(sources: Sequence[Sequence[str]], where: str, faults: list[str]) -> tuple[Pair, ...]:
     """The pairs of marks; those with the same closing mark are one, so that they may lie in each other."""
-    groups: dict[str, list[Pattern]] = {}
-    closes: dict[str, Pattern] = {}
+    groups: dict[str, list[LinePattern]] = {}
+    closes: dict[str, LinePattern] = {}
     for source in sources:
         try:
             first, last = (compile_pattern(mark, {"": r"[^\]\n]*"}.__getitem__, inline=True) for mark in source)
-        except (NotationFault, ValueError) as fault:
+        except (PatternFault, ValueError) as fault:
             faults.append(f"{where}: {fault}")
             continue
         groups.setdefault(last.source, []).append(first)
@@ -355,5 +363,5 @@ def _shapes(row: Mapping[str, Any], where: str, faults: list[str]) -> tuple[Shap
     return tuple(shapes)
 
 
-def _clock(pattern: Pattern) -> frozenset[str]:
+def _clock(pattern: LinePattern) -> frozenset[str]:
     return frozenset({"time"}) if "clock" in pattern.fields else frozenset()

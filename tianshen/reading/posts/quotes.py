@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tianshen.reading.posts.forum import load_marks
-from tianshen.reading.posts.notation import first_fit
+from tianshen.reading.posts.line_patterns import first_fit
 from tianshen.reading.posts.times import read_stamp
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tianshen.reading.posts.notation import Found, Line, Pattern
+    from tianshen.reading.posts.line_patterns import LinePattern, PastedLine, PatternMatch
     from tianshen.reading.posts.times import Stamp
 
 _ELLIPSIS = ".。…· "
@@ -53,7 +53,7 @@ class Originals:
 
     posts: dict[str, list[_Original]] = field(default_factory=dict)
 
-    def add(self, author: str, time: Stamp | None, start: int, lines: Sequence[Line]) -> None:
+    def add(self, author: str, time: Stamp | None, start: int, lines: Sequence[PastedLine]) -> None:
         """Another post that may be quoted; its text begins at offset `start` and has these lines."""
         texts = tuple(text for line in lines if (text := _bare(line)))
         places: dict[str, int] = {}
@@ -70,9 +70,9 @@ class Originals:
 
 
 def quotes_in(
-    free: Sequence[tuple[int, Line]],
-    patterns: Sequence[Pattern],
-    lines: Sequence[Line],
+    free: Sequence[tuple[int, PastedLine]],
+    patterns: Sequence[LinePattern],
+    lines: Sequence[PastedLine],
     author: str | None,
     originals: Originals,
 ) -> list[Quote]:
@@ -92,16 +92,16 @@ def quotes_in(
     return quotes
 
 
-def _begins(line: Line, patterns: Sequence[Pattern]) -> Found | None:
+def _begins(line: PastedLine, patterns: Sequence[LinePattern]) -> PatternMatch | None:
     return first_fit(patterns, line) or first_fit(load_marks().quotes, line)
 
 
 def _extent(
-    lines: Sequence[Line],
+    lines: Sequence[PastedLine],
     texts: Sequence[str],
     at: int,
     limit: int,
-    found: Found,
+    found: PatternMatch,
     author: str | None,
     originals: Originals,
 ) -> Quote:
@@ -155,7 +155,7 @@ def _goes_on(short: str, place: int | None, original: _Original) -> bool:
     return any(line.startswith(short) for line in lines)
 
 
-def _bare(line: Line) -> str:
+def _bare(line: PastedLine) -> str:
     return "".join(line.plain.split())
 
 

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 
 from tianshen.notices import Code, Level, Notice
 from tianshen.reading.posts.forum import forum_kinds, load_forum
-from tianshen.reading.posts.notation import NoTimes, lines_of, plain
-from tianshen.reading.posts.page import pages_of
-from tianshen.reading.posts.posted import Thread
+from tianshen.reading.posts.line_patterns import NoTimes, evened_out, lines_of
+from tianshen.reading.posts.pasted_page import pages_of
+from tianshen.reading.posts.post import Thread
 from tianshen.reading.posts.quotes import Originals
 from tianshen.reading.posts.times import load_times, time_hint
-from tianshen.text import Span
+from tianshen.text.source import Span
 
 if TYPE_CHECKING:
     from collections.abc import Set
 
     from tianshen.notices import Where
-    from tianshen.reading.posts.notation import Line
-    from tianshen.reading.posts.page import Page
-    from tianshen.reading.posts.posted import Post
-    from tianshen.text import Source
+    from tianshen.reading.posts.line_patterns import PastedLine
+    from tianshen.reading.posts.pasted_page import PastedPage
+    from tianshen.reading.posts.post import Post
+    from tianshen.text.source import Source
 
 ANY = "auto"
 _SHORT = 60  # a line that tells who wrote what follows says little else
@@ -43,7 +43,7 @@ def read_thread(
     None): one that is also the name of a power or of the game master is not. `forum` is a kind of `locales/forums`, or
     `auto`. `seam` is a line that stands between two pastes; nobody who writes posts may be able to know it.
     """
-    timed = bool(time_hint().search(plain(source.text)))
+    timed = bool(time_hint().search(evened_out(source.text)))
     lines = lines_of(source.text, load_times() if timed else NoTimes())
     forums = [load_forum(kind) for kind in (forum_kinds() if forum == ANY else (forum,))] if timed or known else []
     if not timed:
@@ -66,7 +66,7 @@ def read_thread(
     return Thread(source, tuple(posts), formats, tuple(notices))
 
 
-def _doubt(source: Source, page: Page, known: Set[str]) -> Notice | None:
+def _doubt(source: Source, page: PastedPage, known: Set[str]) -> Notice | None:
     """That plain text looks like a page of posts, or that the format changes within a paste."""
     if page.forum is None:
         line = _looks_like_post(page, known)
@@ -77,11 +77,11 @@ def _doubt(source: Source, page: Page, known: Set[str]) -> Notice | None:
     return Notice(Level.WARNING, Code.FORUM_CHANGES, where, {"forum": page.forum.name})
 
 
-def _where(source: Source, line: Line) -> Where:
+def _where(source: Source, line: PastedLine) -> Where:
     return source.where(Span(line.start, line.end))
 
 
-def _looks_like_post(page: Page, known: Set[str]) -> Line | None:
+def _looks_like_post(page: PastedPage, known: Set[str]) -> PastedLine | None:
     """The first line that looks like the head of a post: a nickname, alone or with a little beside it, and a time."""
     timed = any(line.times for line in page.lines)
     for line in page.lines:

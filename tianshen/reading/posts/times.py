@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tianshen.errors import DataError
-from tianshen.reading.posts.notation import NotationFault, fragment, plain
+from tianshen.reading.posts.line_patterns import PatternFault, evened_out, fragment
 from tianshen.resources import read_toml, taking_apart
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Times:
 
     def read(self, text: str) -> Stamp | None:
         """The time that the text tells, None where it is none, or one that no clock and no calendar shows."""
-        evened = " ".join(plain(text).split())
+        evened = " ".join(evened_out(text).split())
         for form, relative in self.forms:
             match = form.fullmatch(evened)
             if match:
@@ -101,7 +101,7 @@ class Times:
             return stamp
         told = self.read(day)
         if told is None:
-            evened = "".join(plain(day).split())
+            evened = "".join(evened_out(day).split())
             held = next((match.groupdict() for way in self.dates if (match := way.fullmatch(evened))), {})
             told = self._stamp(day, dict(held), relative=False)
         if told is None or told.day is None:
@@ -164,7 +164,7 @@ def load_times() -> Times:
         with taking_apart(*_DATA):
             try:
                 return _times(data)
-            except (NotationFault, re.error) as error:
+            except (PatternFault, re.error) as error:
                 faults.append(str(error))
     raise DataError("/".join(_DATA), faults)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
-    from tianshen.reports.cells.sheet import Plain
+    from tianshen.reports.cells.sheet_writer import Plain
 
 _STAMP = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip file can hold
 _FORMULA = re.compile(r'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f>.*?</f>)<v ?/?>(?:</v>)?</c>', re.DOTALL)

@@ -27,17 +27,17 @@ from tianshen.model.board import load_board
 from tianshen.model.position import Position
 from tianshen.notices import Code
 from tianshen.reports.picture import style
+from tianshen.reports.picture.drawn_orders import OrderPlan, draw_orders
 from tianshen.reports.picture.font import FAMILY, SVG_FONT, picture_font
 from tianshen.reports.picture.geometry import has_shapes, load_geometry, load_layout
-from tianshen.reports.picture.ground import centre_marks, ground, labels, land_colours
+from tianshen.reports.picture.ground import centre_marks, ground, land_colours, province_labels
 from tianshen.reports.picture.header import header, header_height, standings
 from tianshen.reports.picture.legend import legend
 from tianshen.reports.picture.markup import element, escaped, group, moved
-from tianshen.reports.picture.orders import Plan, draw_orders
+from tianshen.reports.picture.picture_words import load_picture_words
 from tianshen.reports.picture.png import picture_png
 from tianshen.reports.picture.scene import Scene, orders_scene, position_scene, results_scene
-from tianshen.reports.picture.tokens import DEFINITIONS, piece, places
-from tianshen.reports.picture.words import load_picture_words
+from tianshen.reports.picture.unit_symbols import DEFINITIONS, piece, places
 from tianshen.resources import data_file
 
 if TYPE_CHECKING:
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
     from tianshen.locale.names import Names
     from tianshen.model.board import Board
     from tianshen.model.position import Power
-    from tianshen.record import TurnRecord
+    from tianshen.record.turn_record import TurnRecord
     from tianshen.reports.picture.geometry import Geometry
-    from tianshen.reports.picture.header import Standing
+    from tianshen.reports.picture.header import HeaderCell
     from tianshen.reports.picture.markup import Point
-    from tianshen.reports.picture.scene import Piece
+    from tianshen.reports.picture.scene import SceneUnit
 
 __all__ = ["PictureKind", "picture_png", "picture_svg", "unshown"]
 
@@ -109,7 +109,7 @@ def _scene(record: TurnRecord | None, position: Position, kind: PictureKind) -> 
 
 def _table(
     board: Board, record: TurnRecord | None, scene: Scene, kind: PictureKind, players: Mapping[Power, str]
-) -> list[Standing]:
+) -> list[HeaderCell]:
     if record is None or kind != "results":
         return standings(board, scene.centres, None, players)
     victory = record.result.victory
@@ -131,13 +131,13 @@ def _title(record: TurnRecord | None, position: Position, names: Names, kind: Pi
 def _board(board: Board, geometry: Geometry, scene: Scene, names: Names) -> str:
     layout = load_layout(names.lang, names.name_set, board.name)
     spots = places(scene.pieces, layout, geometry)
-    sheets = draw_orders(scene, Plan(scene, spots, layout))
+    sheets = draw_orders(scene, OrderPlan(scene, spots, layout))
     return "".join(
         [
             ground(geometry, board, land_colours(board, scene.centres)),
             group(sheets.supports),
             group(sheets.moves),
-            labels(board, layout, names),
+            province_labels(board, layout, names),
             centre_marks(board, layout, names, scene.centres, scene.gained),
             group(piece(item, spot, names) for item, spot in sorted(zip(scene.pieces, spots, strict=True), key=_depth)),
             group(sheets.marks),
@@ -146,7 +146,7 @@ def _board(board: Board, geometry: Geometry, scene: Scene, names: Names) -> str:
     )
 
 
-def _depth(placed: tuple[Piece, Point]) -> bool:
+def _depth(placed: tuple[SceneUnit, Point]) -> bool:
     """Pieces that were driven aside lie under those that took their place."""
     return not placed[0].is_aside
 

@@ -111,7 +111,7 @@ def ground(geometry: Geometry, board: Board, colours: Mapping[Province, str]) ->
     return _water(board.name) + _scaled("".join(land)) + hatched + _edges(board.name)
 
 
-def labels(board: Board, layout: Layout, names: Names) -> str:
+def province_labels(board: Board, layout: Layout, names: Names) -> str:
     """The names of all provinces and coasts, seas in blue and slanted."""
     sea: list[str] = []
     land: list[str] = []

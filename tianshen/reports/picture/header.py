@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tianshen.reports.picture import style
 from tianshen.reports.picture.font import picture_font
 from tianshen.reports.picture.markup import circle, element, group, moved, text
-from tianshen.reports.picture.tokens import star
+from tianshen.reports.picture.unit_symbols import star
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ _MINUS = "\u2212"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class HeaderCell:
     """A row of the centre table; `change` is None where nothing is compared."""
 
     power: Power
@@ -41,12 +41,12 @@ def standings(
     before: Mapping[Province, Power] | None,
     players: Mapping[Power, str],
     winners: Sequence[Power] = (),
-) -> list[Standing]:
+) -> list[HeaderCell]:
     """All powers, most centres first; powers with the same number in the sequence of the board."""
     owned = list(centres.values())
     was = None if before is None else list(before.values())
     rows = [
-        Standing(
+        HeaderCell(
             power,
             owned.count(power),
             None if was is None else owned.count(power) - was.count(power),
@@ -58,16 +58,16 @@ def standings(
     return sorted(rows, key=lambda row: -row.count)
 
 
-def header_height(rows: Sequence[Standing]) -> int:
+def header_height(rows: Sequence[HeaderCell]) -> int:
     """How high the strip is."""
     return style.TITLE_HEIGHT + (_table_height(rows) if rows else 0)
 
 
-def _table_height(rows: Sequence[Standing]) -> int:
+def _table_height(rows: Sequence[HeaderCell]) -> int:
     return style.TABLE_HEIGHT + (style.PLAYERS_HEIGHT if any(row.player for row in rows) else 0)
 
 
-def header(width: float, title: str, game: str, rows: Sequence[Standing], names: Names) -> str:
+def header(width: float, title: str, game: str, rows: Sequence[HeaderCell], names: Names) -> str:
     """The strip as markup; `title` on the left, the game's name on the right, cut short where there is no room."""
     font = picture_font()
     room = width - 2 * _MARGIN
@@ -87,7 +87,7 @@ def header(width: float, title: str, game: str, rows: Sequence[Standing], names:
     return "".join(parts)
 
 
-def _cell(row: Standing, width: float, height: float, names: Names) -> str:
+def _cell(row: HeaderCell, width: float, height: float, names: Names) -> str:
     font = picture_font()
     colour = style.ink(row.power)
     box = element("rect", "", width=width, height=height, rx=8, fill=style.tint(row.power), fill_opacity=0.5)

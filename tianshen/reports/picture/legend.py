@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from tianshen.judge.ruling import Outcome
 from tianshen.model.orders import Convoy, Hold, Move, SupportHold, SupportMove
-from tianshen.reports.picture import orders as drawn
+from tianshen.reports.picture import drawn_orders as drawn
 from tianshen.reports.picture import style
 from tianshen.reports.picture.curves import bent
 from tianshen.reports.picture.font import picture_font
 from tianshen.reports.picture.ground import centre_mark
 from tianshen.reports.picture.markup import element, group, moved, text
-from tianshen.reports.picture.tokens import body, cross, disband_cross, dislodged_ring, gold_ring, star
-from tianshen.reports.picture.words import LEGEND
+from tianshen.reports.picture.picture_words import LEGEND
+from tianshen.reports.picture.unit_symbols import body, cross, disband_cross, dislodged_ring, gold_ring, star
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from tianshen.model.position import Power
     from tianshen.reports.picture.curves import Track
     from tianshen.reports.picture.geometry import Box
+    from tianshen.reports.picture.picture_words import PictureWords
     from tianshen.reports.picture.scene import Deed, Scene
-    from tianshen.reports.picture.words import PictureWords
 
 _PITCH, _PAD, _SIZE = 28.0, 8.0, 16.0
 _SAMPLE = 54.0  # width of a sample

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tianshen.model.orders import DISBAND, Convoy, Move, SupportMove
 from tianshen.model.position import ARMY, Unit, province_of
-from tianshen.model.turn import Phase
+from tianshen.model.turns import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tianshen.model.board import Board
     from tianshen.model.orders import UnitOrder
     from tianshen.model.position import Location, Position, Power, Province
-    from tianshen.record import TurnRecord
+    from tianshen.record.turn_record import TurnRecord
 
 State: TypeAlias = Literal[
     "stands",
@@ -34,7 +34,7 @@ State: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SceneUnit:
     """A unit on the board; those that were dislodged stand aside, and know where their attacker came from."""
 
     unit: Unit
@@ -76,7 +76,7 @@ class Scene:
     """Everything that stands on the map, and who owns which centre. `gained` are the centres just captured."""
 
     centres: Mapping[Province, Power]
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[SceneUnit, ...] = ()
     deeds: tuple[Deed, ...] = ()
     flights: tuple[Flight, ...] = ()
     standoffs: tuple[Province, ...] = ()
@@ -87,7 +87,7 @@ def position_scene(position: Position) -> Scene:
     """The board as it stands."""
     return Scene(
         position.centres,
-        (*_standing(position), *(Piece(item.unit, "dislodged", item.attacker_from) for item in position.dislodged)),
+        (*_standing(position), *(SceneUnit(item.unit, "dislodged", item.attacker_from) for item in position.dislodged)),
         standoffs=tuple(sorted(position.standoffs)),
     )
 
@@ -109,7 +109,9 @@ def results_scene(record: TurnRecord) -> Scene:
     """The board after the turn, with the ways that units came and what became of every order."""
     result = record.result
     pieces = [*_after(result), *_gone_aside(result)]
-    pieces.extend(Piece(item.unit, "disbanded") for item in result.adjustments if item.kind == "disband" and item.unit)
+    pieces.extend(
+        SceneUnit(item.unit, "disbanded") for item in result.adjustments if item.kind == "disband" and item.unit
+    )
     return Scene(
         result.position.centres,
         tuple(pieces),
@@ -120,23 +122,23 @@ def results_scene(record: TurnRecord) -> Scene:
     )
 
 
-def _standing(position: Position) -> Iterable[Piece]:
-    return (Piece(unit) for _, unit in sorted(position.units.items()))
+def _standing(position: Position) -> Iterable[SceneUnit]:
+    return (SceneUnit(unit) for _, unit in sorted(position.units.items()))
 
 
-def _after(result: TurnResult) -> Iterable[Piece]:
+def _after(result: TurnResult) -> Iterable[SceneUnit]:
     built = {item.unit.at for item in result.adjustments if item.kind == "build" and item.unit}
     for _, unit in sorted(result.position.units.items()):
-        yield Piece(unit, "built" if unit.at in built else "stands")
+        yield SceneUnit(unit, "built" if unit.at in built else "stands")
 
 
-def _gone_aside(result: TurnResult) -> Iterable[Piece]:
+def _gone_aside(result: TurnResult) -> Iterable[SceneUnit]:
     fates = {item.unit: item.to for item in result.retreats}
     for item in result.dislodged:
         state: State = "dislodged"
         if item.unit in fates:
             state = "crushed" if fates[item.unit] is None else "fled"
-        yield Piece(item.unit, state, item.attacker_from)
+        yield SceneUnit(item.unit, state, item.attacker_from)
 
 
 def _ordered_flights(record: TurnRecord) -> Iterable[Flight]:
@@ -147,14 +149,14 @@ def _ordered_flights(record: TurnRecord) -> Iterable[Flight]:
             yield Flight(item.unit, wanted.entries[0])
 
 
-def _adjusted_as_ordered(record: TurnRecord) -> list[Piece]:
+def _adjusted_as_ordered(record: TurnRecord) -> list[SceneUnit]:
     orders = record.reading.orders
     units = record.result.before.units
     leaving = {entry.at[:3] for entries in orders.disbands.values() for entry in entries}
-    pieces = [Piece(unit, "disbanded" if p in leaving else "stands") for p, unit in sorted(units.items())]
+    pieces = [SceneUnit(unit, "disbanded" if p in leaving else "stands") for p, unit in sorted(units.items())]
     for power, entries in orders.builds.items():
         pieces.extend(
-            Piece(Unit(power, entry.kind, entry.at), "built") for entry in entries if entry.at[:3] not in units
+            SceneUnit(Unit(power, entry.kind, entry.at), "built") for entry in entries if entry.at[:3] not in units
         )
     return pieces
 

@@ -42,8 +42,8 @@ class Player:
 
 def plain_nickname(name: str) -> str:
     """What makes two nicknames the same one: width, case and invisible characters aside."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(char for char in folded if unicodedata.category(char) not in ("Cf", "Cc", "Zs"))
+    normalised = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(char for char in normalised if unicodedata.category(char) not in ("Cf", "Cc", "Zs"))
 
 
 def players_of(summaries: Sequence[GameSummary]) -> tuple[list[Player], list[SeatLine]]:

@@ -6,17 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tianshen.locale.names import load_names
-from tianshen.reports.cells.page import (
-    GOLD,
-    allow_list,
-    allow_number,
-    colour_rows,
-    column_area,
-    print_columns,
-    set_page,
-)
-from tianshen.reports.cells.sheet import Formula, Sheet, at, block
-from tianshen.reports.cells.style import (
+from tianshen.reports.cells.cell_style import (
     DATA,
     DATA_MIDDLE,
     DATA_WRAPPED,
@@ -30,15 +20,25 @@ from tianshen.reports.cells.style import (
     NUMBER,
     TITLE,
     Look,
-    Part,
+    LookPart,
 )
-from tianshen.reports.scoring import HOUSE, ranks, system_names
+from tianshen.reports.cells.sheet_setup import (
+    GOLD,
+    allow_list,
+    allow_number,
+    colour_rows,
+    column_area,
+    print_columns,
+    set_page,
+)
+from tianshen.reports.cells.sheet_writer import Formula, SheetWriter, at, block
+from tianshen.reports.scoring.scores import HOUSE, ranks, system_names
 from tianshen.reports.season.players import players_of
-from tianshen.reports.season.scores import Scores, write_scores
+from tianshen.reports.season.score_sheet import Scores, write_scores
 from tianshen.reports.workbook.book import finish_book, start_book
 from tianshen.reports.workbook.centres import power_fill
+from tianshen.reports.workbook.input_layout import SEASON_PLAYERS, SEASON_SEATS, season_key
 from tianshen.reports.workbook.inputs import NOTHING_KEPT
-from tianshen.reports.workbook.layout import SEASON_PLAYERS, SEASON_SEATS, season_key
 from tianshen.reports.workbook.notes import put_notes, system_notes
 from tianshen.reports.workbook.parameters import (
     finish_parameters,
@@ -47,20 +47,20 @@ from tianshen.reports.workbook.parameters import (
     put_rates,
     start_parameters,
 )
-from tianshen.reports.workbook.plan import season_settings
-from tianshen.reports.workbook.words import load_words
+from tianshen.reports.workbook.workbook_plan import season_settings
+from tianshen.reports.workbook.workbook_words import load_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.locale.names import Names
-    from tianshen.reports.cells.sheet import Book
+    from tianshen.reports.cells.sheet_writer import BookWriter
     from tianshen.reports.season.players import Player, SeatLine
     from tianshen.reports.workbook.inputs import KeptInputs
     from tianshen.reports.workbook.parameters import Parameters
-    from tianshen.reports.workbook.plan import Settings
     from tianshen.reports.workbook.summary import GameSummary
-    from tianshen.reports.workbook.words import Words
+    from tianshen.reports.workbook.workbook_plan import Settings
+    from tianshen.reports.workbook.workbook_words import WorkbookWords
 
 _SHEETS = ("players", "seats", "scores", "parameters", "notes")
 _COLUMNS = (
@@ -93,18 +93,18 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class SeasonBook:
     """The workbook while it is written."""
 
-    book: Book
-    words: Words
+    book: BookWriter
+    words: WorkbookWords
     names: Names
     summaries: Sequence[GameSummary]
     lines: Sequence[SeatLine]
     scores: Scores
     parameters: Parameters
     settings: Settings
-    seats: Sheet
+    seats: SheetWriter
 
     def seat_column(self, name: str) -> str:
         """The cells of a column of the sheet of seats."""
@@ -147,7 +147,7 @@ def build_season(
     parameters = lay_parameters(sheets["parameters"], settings, ("chosen",))
     scores = Scores(sheets["scores"], summaries, settings.rates)
     players, lines = players_of(summaries)
-    season = Season(book, words, names, summaries, lines, scores, parameters, settings, sheets["seats"])
+    season = SeasonBook(book, words, names, summaries, lines, scores, parameters, settings, sheets["seats"])
     tallies = sorted((_tally(season, player) for player in players), key=_order)
     _write_players(season, sheets["players"], tallies)
     _write_seats(season, {player.number: player for player in players})
@@ -170,7 +170,7 @@ def _common_system(summaries: Sequence[GameSummary]) -> str:
     return counting.pop() if len(counting) == 1 else HOUSE
 
 
-def _tally(season: Season, player: Player) -> Tally:
+def _tally(season: SeasonBook, player: Player) -> Tally:
     lines = [line for line in season.lines if line.player == player.number]
     endings = [season.summaries[line.game].ending(line.power) for line in lines if line.last]
     owned = [season.summaries[line.game].centres(line.power) for line in lines if line.last]
@@ -198,7 +198,7 @@ def _order(tally: Tally) -> tuple[float, ...]:
     return (-round(tally.points, 6), -tally.wins, -tally.shared, -(tally.centres or 0), tally.player.number)
 
 
-def _write_players(season: Season, sheet: Sheet, tallies: Sequence[Tally]) -> None:
+def _write_players(season: SeasonBook, sheet: SheetWriter, tallies: Sequence[Tally]) -> None:
     words = season.words
     powers = season.summaries[0].powers if season.summaries else ()
     last = _HEAD + max(len(tallies), 1)
@@ -216,7 +216,7 @@ def _write_players(season: Season, sheet: Sheet, tallies: Sequence[Tally]) -> No
     sheet.fit(narrowest=8, widest=24, given={_COLUMNS.index("remark") + 1: 28})
 
 
-def _state(season: Season, players: int) -> Formula:
+def _state(season: SeasonBook, players: int) -> Formula:
     """How many games and players, and by which system; the system is read from the parameter."""
     words = season.words
     values = {"games": str(len(season.summaries)), "players": str(players)}
@@ -226,7 +226,7 @@ def _state(season: Season, players: int) -> Formula:
     return Formula(f'="{texts[0]}"&{season.parameters.cell("chosen")}&"{texts[1]}"', before + title + after)
 
 
-def _write_tally(season: Season, sheet: Sheet, row: int, last: int, tally: Tally, rank: int) -> None:
+def _write_tally(season: SeasonBook, sheet: SheetWriter, row: int, last: int, tally: Tally, rank: int) -> None:
     words, columns = season.words, {name: index for index, name in enumerate(_COLUMNS, 1)}
     own = "$" + at(row, columns["number"])
     number = season.seat_column("number")
@@ -279,7 +279,7 @@ def _write_tally(season: Season, sheet: Sheet, row: int, last: int, tally: Tally
         sheet.put(row, first + offset, Formula(text, value), FORMULA_NUMBER)
 
 
-def _write_seats(season: Season, players: dict[int, Player]) -> None:
+def _write_seats(season: SeasonBook, players: dict[int, Player]) -> None:
     sheet, words = season.seats, season.words
     columns = {name: index for index, name in enumerate(_SEAT_COLUMNS, 1)}
     sheet.put_row(1, 1, words.column("season", *_SEAT_COLUMNS), HEAD)
@@ -292,7 +292,7 @@ def _write_seats(season: Season, players: dict[int, Player]) -> None:
     sheet.fit(narrowest=7, widest=24)
 
 
-def _write_seat(season: Season, row: int, line: SeatLine, columns: dict[str, int]) -> None:
+def _write_seat(season: SeasonBook, row: int, line: SeatLine, columns: dict[str, int]) -> None:
     sheet, words, names, scores = season.seats, season.words, season.names, season.scores
     summary = season.summaries[line.game]
     source = scores.row(line.game, line.power)
@@ -300,7 +300,7 @@ def _write_seat(season: Season, row: int, line: SeatLine, columns: dict[str, int
     until = names.turn_file(line.seat.until) if line.seat.until else None
     sheet.put(row, columns["game_number"], line.game + 1, NUMBER)
     sheet.put(row, columns["game"], summary.facts.name or None, DATA)
-    sheet.put(row, columns["power"], names.power(line.power), Look(Part.DATA, fill=power_fill(line.power)))
+    sheet.put(row, columns["power"], names.power(line.power), Look(LookPart.DATA, fill=power_fill(line.power)))
     sheet.put(row, columns["player"], line.seat.shown or None, DATA)
     sheet.put(row, columns["number"], line.player, NUMBER)
     sheet.put_row(row, columns["from"], [names.turn_file(line.seat.since), until], DATA_MIDDLE)
@@ -319,7 +319,7 @@ def _write_seat(season: Season, row: int, line: SeatLine, columns: dict[str, int
     sheet.put(row, columns["counted"], int(line.first_here), NUMBER)
 
 
-def _write_parameters(season: Season, sheet: Sheet, own: str) -> None:
+def _write_parameters(season: SeasonBook, sheet: SheetWriter, own: str) -> None:
     words, settings = season.words, season.settings
     start_parameters(sheet, words)
     put_parameter(sheet, season.parameters, words, "chosen", words.system(own), note=words("season", "chosen_note"))

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
+from tianshen.reports.cells.cell_style import Styles
 from tianshen.reports.cells.pack import packed
-from tianshen.reports.cells.sheet import Book, Ledger
-from tianshen.reports.cells.style import Styles
+from tianshen.reports.cells.sheet_writer import BookWriter, InputCells
 from tianshen.reports.workbook.centres import lay_counts, write_counts, write_ownership
 from tianshen.reports.workbook.inputs import (
     NOTHING_KEPT,
@@ -23,23 +23,23 @@ from tianshen.reports.workbook.inputs import (
     value_digest,
 )
 from tianshen.reports.workbook.notes import write_notes
-from tianshen.reports.workbook.orders import write_orders
+from tianshen.reports.workbook.order_sheet import write_orders
 from tianshen.reports.workbook.overview import write_overview
 from tianshen.reports.workbook.parameters import lay_parameters, write_parameters
-from tianshen.reports.workbook.plan import Plan, settings_of, typed_values
 from tianshen.reports.workbook.prints import fingerprints
 from tianshen.reports.workbook.rulings import write_rulings
 from tianshen.reports.workbook.units import write_units
-from tianshen.reports.workbook.words import load_words
+from tianshen.reports.workbook.workbook_plan import WorkbookPlan, settings_of, typed_values
+from tianshen.reports.workbook.workbook_words import load_words
 from tianshen.writing.voice import Voice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tianshen.record import TurnRecord
+    from tianshen.record.turn_record import TurnRecord
     from tianshen.reports.workbook.inputs import KeptInputs
     from tianshen.reports.workbook.summary import GameSummary
-    from tianshen.reports.workbook.words import Words
+    from tianshen.reports.workbook.workbook_words import WorkbookWords
 
 _SHEETS = ("overview", "centres", "ownership", "orders", "units", "rulings", "parameters", "notes")
 _PARAMETERS = ("winning", "first_year", "last_year", "counts", "allied_rank")
@@ -57,7 +57,7 @@ def build_workbook(
     words = load_words(lang)
     book = start_book(words, kept)
     voice = Voice(load_phrases(lang), load_names(lang, name_set, summary.facts.board.name), summary.facts.rules)
-    plan = Plan(book, summary, records, words, voice, settings_of(summary, kept))
+    plan = WorkbookPlan(book, summary, records, words, voice, settings_of(summary, kept))
     sheets = {name: book.add(words("sheets", name)) for name in _SHEETS}
     parameters = lay_parameters(sheets["parameters"], plan.settings, _PARAMETERS)
     counts = lay_counts(sheets["centres"], summary)
@@ -72,7 +72,7 @@ def build_workbook(
     return finish_book(book)
 
 
-def start_book(words: Words, kept: KeptInputs) -> Book:
+def start_book(words: WorkbookWords, kept: KeptInputs) -> BookWriter:
     """An empty workbook in which every cell has the language's font."""
     import openpyxl
 
@@ -80,10 +80,10 @@ def start_book(words: Words, kept: KeptInputs) -> Book:
     workbook.remove(workbook.worksheets[0])
     workbook.properties.creator = "tianshen"
     workbook.calculation.fullCalcOnLoad = True
-    return Book(workbook, Styles(words("workbook", "font")), Ledger(typed_values(kept, words)))
+    return BookWriter(workbook, Styles(words("workbook", "font")), InputCells(typed_values(kept, words)))
 
 
-def finish_book(book: Book) -> bytes:
+def finish_book(book: BookWriter) -> bytes:
     """The workbook as a file, with values beside its formulas and the marks by which changes are seen later."""
     from openpyxl.packaging.custom import StringProperty
 

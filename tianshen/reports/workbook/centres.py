@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tianshen.reports.cells.page import BAD, colour_rows, colour_scale, colour_signs, set_page
-from tianshen.reports.cells.sheet import Formula, Sheet, at, block, fixed, letter
-from tianshen.reports.cells.style import (
+from tianshen.reports.cells.cell_style import (
     DATA,
     FORMULA_NUMBER,
     FORMULA_SIGNED,
@@ -20,14 +18,16 @@ from tianshen.reports.cells.style import (
     SUM_TEXT,
     TITLE,
     Look,
-    Part,
+    LookPart,
 )
+from tianshen.reports.cells.sheet_setup import BAD, colour_rows, colour_scale, colour_signs, set_page
+from tianshen.reports.cells.sheet_writer import Formula, SheetWriter, at, block, fixed, letter
 from tianshen.reports.picture.style import tint
 
 if TYPE_CHECKING:
     from tianshen.model.position import Power, Province
-    from tianshen.reports.workbook.plan import Plan
     from tianshen.reports.workbook.summary import GameSummary
+    from tianshen.reports.workbook.workbook_plan import WorkbookPlan
 
 _HEAD = 3
 _FIRST = _HEAD + 1
@@ -70,7 +70,7 @@ class Counts:
         return _COUNTED_FROM + self.columns - 1
 
 
-def lay_counts(sheet: Sheet, summary: GameSummary) -> Counts:
+def lay_counts(sheet: SheetWriter, summary: GameSummary) -> Counts:
     """Where the counts will stand."""
     return Counts(sheet.ref, len(summary.powers), len(summary.owners))
 
@@ -80,7 +80,7 @@ def power_fill(power: Power | None) -> str:
     return tint(power).lstrip("#").upper() if power else NEUTRAL_FILL
 
 
-def write_ownership(plan: Plan, sheet: Sheet) -> None:
+def write_ownership(plan: WorkbookPlan, sheet: SheetWriter) -> None:
     """The owner of each centre at the start and after each year, in the owner's colour."""
     words, summary, names = plan.words, plan.summary, plan.voice.names
     centres = _centres_by_home(summary)
@@ -93,11 +93,13 @@ def write_ownership(plan: Plan, sheet: Sheet) -> None:
     for row, centre in enumerate(centres, _FIRST):
         home = summary.facts.board.provinces[centre].home_of
         sheet.put(row, 1, names.province(centre), DATA)
-        sheet.put(row, 2, names.power(home) if home else None, Look(Part.DATA, fill=power_fill(home), align="center"))
+        sheet.put(
+            row, 2, names.power(home) if home else None, Look(LookPart.DATA, fill=power_fill(home), align="center")
+        )
         owners = [owned.get(centre) for owned in summary.owners]
         for column, owner in enumerate(owners, _OWNED_FROM):
             name = names.power(owner) if owner else words("workbook", "neutral")
-            sheet.put(row, column, name, Look(Part.DATA, fill=power_fill(owner), align="center"))
+            sheet.put(row, column, name, Look(LookPart.DATA, fill=power_fill(owner), align="center"))
         sheet.put(row, last + 1, _changes(row, last, owners), FORMULA_NUMBER)
     area = block(_FIRST, _OWNED_FROM, _FIRST + len(centres) - 1, last)
     for power in summary.powers:
@@ -123,13 +125,13 @@ def _centres_by_home(summary: GameSummary) -> list[Province]:
     return sorted(board.centres, key=lambda c: (ranks.get(board.provinces[c].home_of or "", len(ranks)), c))
 
 
-def _put_years(sheet: Sheet, row: int, column: int, start: str, summary: GameSummary) -> None:
+def _put_years(sheet: SheetWriter, row: int, column: int, start: str, summary: GameSummary) -> None:
     sheet.put(row, column, start, HEAD)
     for offset, year in enumerate(summary.years, 1):
         sheet.put(row, column + offset, year, HEAD_NUMBER)
 
 
-def write_counts(plan: Plan, sheet: Sheet, counts: Counts, ownership: Sheet) -> None:
+def write_counts(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, ownership: SheetWriter) -> None:
     """The centres of each power by year, counted from the sheet of ownership; a check; the changes; the chart."""
     words, summary, names = plan.words, plan.summary, plan.voice.names
     total = len(summary.facts.board.centres)
@@ -140,7 +142,7 @@ def write_counts(plan: Plan, sheet: Sheet, counts: Counts, ownership: Sheet) -> 
     owners: list[tuple[str, Power | None]] = [(names.power(power), power) for power in summary.powers]
     owners.append((words("workbook", "neutral"), None))
     for row, (name, power) in enumerate(owners, _FIRST):
-        sheet.put(row, 1, name, Look(Part.DATA, fill=power_fill(power)))
+        sheet.put(row, 1, name, Look(LookPart.DATA, fill=power_fill(power)))
         for offset in range(counts.columns):
             sheet.put(row, _COUNTED_FROM + offset, _count(plan, ownership, row, offset, power), FORMULA_NUMBER)
     last_row = _FIRST + len(owners) - 1
@@ -153,7 +155,7 @@ def write_counts(plan: Plan, sheet: Sheet, counts: Counts, ownership: Sheet) -> 
     _add_chart(plan, sheet, counts, changes_row + counts.powers + 2)
 
 
-def _count(plan: Plan, ownership: Sheet, row: int, offset: int, power: Power | None) -> Formula:
+def _count(plan: WorkbookPlan, ownership: SheetWriter, row: int, offset: int, power: Power | None) -> Formula:
     summary = plan.summary
     centres = summary.facts.board.centres
     column = letter(_OWNED_FROM + offset)
@@ -162,7 +164,7 @@ def _count(plan: Plan, ownership: Sheet, row: int, offset: int, power: Power | N
     return Formula(f"=COUNTIF({area},$A{row})", value)
 
 
-def _write_check(plan: Plan, sheet: Sheet, counts: Counts, last_row: int, total: int) -> None:
+def _write_check(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, last_row: int, total: int) -> None:
     words = plan.words
     good, bad = words("workbook", "good"), words("workbook", "bad")
     sheet.put(last_row + 1, 1, words("centres", "sum"), SUM_TEXT)
@@ -176,13 +178,13 @@ def _write_check(plan: Plan, sheet: Sheet, counts: Counts, last_row: int, total:
     colour_rows(sheet, area, f"{letter(_COUNTED_FROM)}${last_row + 1}<>{total}", fill="F7C9C4", ink=BAD)
 
 
-def _write_changes(plan: Plan, sheet: Sheet, counts: Counts, head_row: int) -> None:
+def _write_changes(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, head_row: int) -> None:
     words, summary, names = plan.words, plan.summary, plan.voice.names
     sheet.put(head_row, 1, words("centres", "changes"), HEAD)
     _put_years(sheet, head_row, _COUNTED_FROM, words("centres", "start"), summary)
     for index, power in enumerate(summary.powers):
         row = head_row + 1 + index
-        sheet.put(row, 1, names.power(power), Look(Part.DATA, fill=power_fill(power)))
+        sheet.put(row, 1, names.power(power), Look(LookPart.DATA, fill=power_fill(power)))
         sheet.put(row, _COUNTED_FROM, None, DATA)
         series = summary.counts[power]
         for column in range(_COUNTED_FROM + 1, counts.last_column + 1):
@@ -195,7 +197,7 @@ def _write_changes(plan: Plan, sheet: Sheet, counts: Counts, head_row: int) -> N
         colour_signs(sheet, area, first)
 
 
-def _add_chart(plan: Plan, sheet: Sheet, counts: Counts, row: int) -> None:
+def _add_chart(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, row: int) -> None:
     from tianshen.reports.workbook.chart import line_chart
 
     summary, names = plan.summary, plan.voice.names

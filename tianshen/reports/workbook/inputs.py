@@ -15,8 +15,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
-from tianshen.reports.cells.text import unstored
-from tianshen.reports.workbook.layout import INPUT_TABLES, canonical_value, headings_of, input_key, row_name
+from tianshen.reports.cells.cell_text import unstored
+from tianshen.reports.workbook.input_layout import INPUT_TABLES, canonical_value, headings_of, input_key, row_name
 from tianshen.reports.workbook.prints import cells_of, fingerprints, foreign_parts
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from tianshen.reports.workbook.layout import Headings, InputTable, Typed
+    from tianshen.reports.workbook.input_layout import Headings, InputTable, Typed
 
 PREFIX = "tianshen."
 LARGEST = 200_000_000  # bytes, unpacked: far beyond any honest workbook

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.reports.cells.page import set_page
-from tianshen.reports.cells.style import DATA, DATA_WRAPPED, FORMULA_FILL, HEAD, INPUT, INPUT_FILL, Look, Part
-from tianshen.reports.workbook.layout import MEMOS, input_key, labels
+from tianshen.reports.cells.cell_style import DATA, DATA_WRAPPED, FORMULA_FILL, HEAD, INPUT, INPUT_FILL, Look, LookPart
+from tianshen.reports.cells.sheet_setup import set_page
+from tianshen.reports.workbook.input_layout import MEMOS, input_key, input_labels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tianshen.reports.cells.sheet import Book, Remark, Sheet
-    from tianshen.reports.cells.text import Fault
-    from tianshen.reports.workbook.plan import Plan
-    from tianshen.reports.workbook.words import Words
+    from tianshen.reports.cells.cell_text import Fault
+    from tianshen.reports.cells.sheet_writer import BookWriter, CellComment, SheetWriter
+    from tianshen.reports.workbook.workbook_plan import WorkbookPlan
+    from tianshen.reports.workbook.workbook_words import WorkbookWords
 
 _CELLS_NAMED = 5
 _LEGEND = (("input", INPUT_FILL), ("formula", FORMULA_FILL), ("helpers", None), ("data", None), ("own", None))
 
 
-def write_notes(plan: Plan, sheet: Sheet) -> None:
+def write_notes(plan: WorkbookPlan, sheet: SheetWriter) -> None:
     """Writes the sheet; must be the last to be written, for it tells what the other cells could not hold."""
     words, facts = plan.words, plan.summary.facts
     rows = [
@@ -33,7 +33,7 @@ def write_notes(plan: Plan, sheet: Sheet) -> None:
     put_notes(sheet, plan.book, words, [*rows, *system_notes(words, plan.settings.systems)])
 
 
-def system_notes(words: Words, systems: Sequence[str]) -> list[tuple[str, str]]:
+def system_notes(words: WorkbookWords, systems: Sequence[str]) -> list[tuple[str, str]]:
     """A sentence for each scoring system."""
     return [
         (words("notes", "scoring", system=words.system(system)), words(f"systems.{system}", "text"))
@@ -41,7 +41,7 @@ def system_notes(words: Words, systems: Sequence[str]) -> list[tuple[str, str]]:
     ]
 
 
-def put_notes(sheet: Sheet, book: Book, words: Words, rows: Sequence[tuple[str, str]]) -> None:
+def put_notes(sheet: SheetWriter, book: BookWriter, words: WorkbookWords, rows: Sequence[tuple[str, str]]) -> None:
     """Writes the notes, the legend of the colours, what cells could not hold, and the game master's own lines."""
     sheet.put_row(1, 1, words.column("notes", "topic", "text"), HEAD)
     row = 2
@@ -50,10 +50,10 @@ def put_notes(sheet: Sheet, book: Book, words: Words, rows: Sequence[tuple[str, 
         sheet.put(row, 2, text, DATA_WRAPPED)
         row += 1
     for key, fill in _LEGEND:
-        sheet.put(row, 1, words("notes", f"{key}_topic"), Look(Part.DATA, fill=fill))
+        sheet.put(row, 1, words("notes", f"{key}_topic"), Look(LookPart.DATA, fill=fill))
         sheet.put(row, 2, words("notes", key), DATA_WRAPPED)
         row += 1
-    names = labels(words)
+    names = input_labels(words)
     for number in range(1, MEMOS + 1):
         sheet.put(row, 1, names[f"memo/{number}"], DATA)
         sheet.put_input(row, 2, input_key("notes", "text", f"memo/{number}"), None, INPUT)
@@ -66,7 +66,7 @@ def put_notes(sheet: Sheet, book: Book, words: Words, rows: Sequence[tuple[str, 
     sheet.fit(given={2: 88})
 
 
-def cleaned_notes(words: Words, remarks: Sequence[Remark]) -> list[str]:
+def cleaned_notes(words: WorkbookWords, remarks: Sequence[CellComment]) -> list[str]:
     """What cells could not hold: a line for each sheet and fault, with its first cells and how many there are."""
     places: dict[tuple[str, Fault], list[str]] = {}
     for remark in remarks:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tianshen.reports.cells.page import DEAD, GOLD, allow_list, colour_rows, column_area, print_columns, set_page
-from tianshen.reports.cells.sheet import Formula, Sheet, at, block, letter
-from tianshen.reports.cells.style import (
+from tianshen.reports.cells.cell_style import (
     DATA,
     DATA_MIDDLE,
     DATA_WRAPPED,
@@ -23,22 +21,24 @@ from tianshen.reports.cells.style import (
     SUM_TEXT,
     TITLE,
     Look,
-    Part,
+    LookPart,
 )
-from tianshen.reports.document import foreign
-from tianshen.reports.scoring import HOUSE, detour_raw, ranks
-from tianshen.reports.scoring_formulas import Cells, Column, helper_formula, helpers_of, score_formula
+from tianshen.reports.cells.sheet_setup import DEAD, GOLD, allow_list, colour_rows, column_area, print_columns, set_page
+from tianshen.reports.cells.sheet_writer import Formula, SheetWriter, at, block, letter
+from tianshen.reports.document.report_tree import foreign
+from tianshen.reports.scoring.score_formulas import Cells, Column, helper_formula, helpers_of, score_formula
+from tianshen.reports.scoring.scores import HOUSE, detour_raw, ranks
 from tianshen.reports.workbook.centres import power_fill
-from tianshen.reports.workbook.layout import input_key
+from tianshen.reports.workbook.input_layout import input_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.model.position import Power
-    from tianshen.reports.scoring_formulas import Helper
+    from tianshen.reports.scoring.score_formulas import Helper
     from tianshen.reports.workbook.centres import Counts
     from tianshen.reports.workbook.parameters import Parameters
-    from tianshen.reports.workbook.plan import Plan
+    from tianshen.reports.workbook.workbook_plan import WorkbookPlan
 
 _HEAD = 4
 _FIRST = _HEAD + 1
@@ -50,8 +50,8 @@ _WINS = ("solo", "won", "shared", "drawn")
 class Overview:
     """The sheet while it is written: which columns it has, and where things stand."""
 
-    plan: Plan
-    sheet: Sheet
+    plan: WorkbookPlan
+    sheet: SheetWriter
     parameters: Parameters
     counts: Counts
     columns: dict[str, int] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class Overview:
         )
 
 
-def write_overview(plan: Plan, sheet: Sheet, parameters: Parameters, counts: Counts) -> None:
+def write_overview(plan: WorkbookPlan, sheet: SheetWriter, parameters: Parameters, counts: Counts) -> None:
     """Writes the sheet."""
     view = Overview(plan, sheet, parameters, counts)
     words = plan.words
@@ -140,7 +140,7 @@ def write_overview(plan: Plan, sheet: Sheet, parameters: Parameters, counts: Cou
     sheet.fit(narrowest=8, widest=26, given={view.columns["remark"]: 30, **narrow})
 
 
-def state_line(plan: Plan) -> str:
+def state_line(plan: WorkbookPlan) -> str:
     """Under which rules, up to which turn, and how the game stands."""
     words, names, summary = plan.words, plan.voice.names, plan.summary
     turn = names.turn(summary.last_turn or summary.facts.start.turn)
@@ -162,7 +162,7 @@ def _write_facts(view: Overview, row: int, power: Power) -> None:
     words, names, summary = plan.words, plan.voice.names, plan.summary
     seats = summary.seats[power]
     joined = [words("overview", "joined", turn=names.turn_file(seat.since), player=seat.shown) for seat in seats[1:]]
-    sheet.put(row, columns["power"], names.power(power), Look(Part.DATA, fill=power_fill(power)))
+    sheet.put(row, columns["power"], names.power(power), Look(LookPart.DATA, fill=power_fill(power)))
     sheet.put_input(row, columns["player"], input_key("overview", "player", power), seats[0].shown or None, INPUT)
     sheet.put(row, columns["replacement"], "\n".join(joined) or None, DATA_WRAPPED)
     sheet.put(row, columns["result"], words("results", summary.ending(power)), DATA_MIDDLE)
@@ -221,7 +221,7 @@ def _helper_value(view: Overview, helper: Helper) -> Sequence[float]:
     return {"key": standing.keys, "draw_key": standing.draw_keys, "raw": detour_raw(standing)}[helper]
 
 
-def side_keys(plan: Plan) -> tuple[float, ...]:
+def side_keys(plan: WorkbookPlan) -> tuple[float, ...]:
     """What the ranks go by: an ally with centres counts with the sum of its alliance, if the parameter says so."""
     summary, standing = plan.summary, plan.standing()
     keys = []

@@ -5,16 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tianshen.reports.cells.page import allow_list, allow_number, column_area, set_page
-from tianshen.reports.cells.sheet import Formula, Sheet, fixed
-from tianshen.reports.cells.style import DATA, DATA_WRAPPED, FORMULA_NUMBER, HEAD, INPUT_MIDDLE, INPUT_NUMBER, NUMBER
-from tianshen.reports.scoring import default_rates
-from tianshen.reports.workbook.layout import input_key, labels
+from tianshen.reports.cells.cell_style import (
+    DATA,
+    DATA_WRAPPED,
+    FORMULA_NUMBER,
+    HEAD,
+    INPUT_MIDDLE,
+    INPUT_NUMBER,
+    NUMBER,
+)
+from tianshen.reports.cells.sheet_setup import allow_list, allow_number, column_area, set_page
+from tianshen.reports.cells.sheet_writer import Formula, SheetWriter, fixed
+from tianshen.reports.scoring.scores import default_rates
+from tianshen.reports.workbook.input_layout import input_key, input_labels
 
 if TYPE_CHECKING:
-    from tianshen.reports.cells.sheet import Plain
-    from tianshen.reports.workbook.plan import Plan, Settings
-    from tianshen.reports.workbook.words import Words
+    from tianshen.reports.cells.sheet_writer import Plain
+    from tianshen.reports.workbook.workbook_plan import Settings, WorkbookPlan
+    from tianshen.reports.workbook.workbook_words import WorkbookWords
 
 _HEAD_ROW = 1
 _NAME, _VALUE, _PLACE, _NOTE = range(1, 5)
@@ -44,7 +52,7 @@ class Parameters:
         return self.ref + column_area(min(rows), column, max(rows))
 
 
-def lay_parameters(sheet: Sheet, settings: Settings, first: tuple[str, ...]) -> Parameters:
+def lay_parameters(sheet: SheetWriter, settings: Settings, first: tuple[str, ...]) -> Parameters:
     """Where the parameters will stand: the general ones of that name first, then those of each system shown."""
     names = [*first]
     for system in settings.rated:
@@ -58,7 +66,7 @@ def rate_names(system: str, settings: Settings) -> list[str]:
     return names + [f"place/{system}/{place}" for place in range(1, len(settings.rates[system].places) + 1)]
 
 
-def write_parameters(plan: Plan, sheet: Sheet, parameters: Parameters, years: str) -> None:
+def write_parameters(plan: WorkbookPlan, sheet: SheetWriter, parameters: Parameters, years: str) -> None:
     """Writes the sheet of a game's workbook; `years` is the reference to the headings of the settled years."""
     words, summary, settings = plan.words, plan.summary, plan.settings
     titles = [words.system(system) for system in settings.systems]
@@ -80,25 +88,25 @@ def write_parameters(plan: Plan, sheet: Sheet, parameters: Parameters, years: st
     finish_parameters(sheet)
 
 
-def start_parameters(sheet: Sheet, words: Words) -> None:
+def start_parameters(sheet: SheetWriter, words: WorkbookWords) -> None:
     """Writes the heading."""
     sheet.put_row(_HEAD_ROW, 1, words.column("parameters", "name", "value", "place", "note"), HEAD)
 
 
 def put_parameter(
-    sheet: Sheet, parameters: Parameters, words: Words, name: str, own: Plain, note: str | None = None
+    sheet: SheetWriter, parameters: Parameters, words: WorkbookWords, name: str, own: Plain, note: str | None = None
 ) -> None:
     """Writes one general parameter: an input, with the game's own value unless something was typed."""
     row = parameters.rows[name]
-    sheet.put(row, _NAME, labels(words)[name], DATA)
+    sheet.put(row, _NAME, input_labels(words)[name], DATA)
     look = INPUT_MIDDLE if isinstance(own, str) else INPUT_NUMBER
     sheet.put_input(row, _VALUE, input_key("parameters", "value", name), own, look)
     sheet.put_row(row, _PLACE, [None, note or words("parameters", f"{name}_note")], DATA_WRAPPED)
 
 
-def put_rates(sheet: Sheet, parameters: Parameters, words: Words, settings: Settings) -> None:
+def put_rates(sheet: SheetWriter, parameters: Parameters, words: WorkbookWords, settings: Settings) -> None:
     """Writes the numbers of each system shown."""
-    names = labels(words)
+    names = input_labels(words)
     for system in settings.rated:
         own = default_rates()[system]
         for name in rate_names(system, settings):
@@ -112,7 +120,7 @@ def put_rates(sheet: Sheet, parameters: Parameters, words: Words, settings: Sett
             allow_number(sheet, _one(parameters, name), -1_000_000, 1_000_000, whole=False)
 
 
-def finish_parameters(sheet: Sheet) -> None:
+def finish_parameters(sheet: SheetWriter) -> None:
     """Sets the page and the widths."""
     set_page(sheet, _HEAD_ROW, 1, landscape=False)
     sheet.fit(given={_VALUE: 18, _PLACE: 8, _NOTE: 52})

@@ -10,7 +10,7 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, cast
 
-from tianshen.reports.cells.text import unstored
+from tianshen.reports.cells.cell_text import unstored
 
 if TYPE_CHECKING:
     import zipfile

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.notices import Level
-from tianshen.record import judge_notices
-from tianshen.reports.cells.page import add_table, colour_rows, set_page
-from tianshen.reports.cells.style import DATA, DATA_MIDDLE, DATA_WRAPPED, HEAD, NUMBER
+from tianshen.record.turn_record import judge_notices
+from tianshen.reports.cells.cell_style import DATA, DATA_MIDDLE, DATA_WRAPPED, HEAD, NUMBER
+from tianshen.reports.cells.sheet_setup import add_table, colour_rows, set_page
 from tianshen.writing.notice_text import notice_text
 from tianshen.writing.turn_phrases import (
     adjusted_sentence,
@@ -20,9 +20,9 @@ from tianshen.writing.turn_phrases import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tianshen.record import TurnRecord
-    from tianshen.reports.cells.sheet import Sheet
-    from tianshen.reports.workbook.plan import Plan
+    from tianshen.record.turn_record import TurnRecord
+    from tianshen.reports.cells.sheet_writer import SheetWriter
+    from tianshen.reports.workbook.workbook_plan import WorkbookPlan
     from tianshen.writing.voice import Voice
 
 _HEADINGS = ("number", "turn", "kind", "content")
@@ -55,7 +55,7 @@ def rulings_of(record: TurnRecord, voice: Voice) -> Iterator[tuple[str, str]]:
         yield "victory", victory_sentence(result.victory, voice)
 
 
-def write_rulings(plan: Plan, sheet: Sheet) -> None:
+def write_rulings(plan: WorkbookPlan, sheet: SheetWriter) -> None:
     """Writes the sheet as a table that can be filtered."""
     words, names, voice = plan.words, plan.voice.names, plan.voice
     rows = [
@@ -80,7 +80,7 @@ def write_rulings(plan: Plan, sheet: Sheet) -> None:
     sheet.fit(given={1: 6, 2: 16, 3: 14, 4: 110})
 
 
-def _commitments(plan: Plan) -> list[tuple[str, str, str]]:
+def _commitments(plan: WorkbookPlan) -> list[tuple[str, str, str]]:
     """The commitment of the lots, and the secret once it is published."""
     records, voice = plan.records, plan.voice
     rows = []

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from tianshen.model.turn import Step
-from tianshen.reports.scoring import HOUSE, Standing
+from tianshen.model.turns import Step
+from tianshen.reports.scoring.scores import HOUSE, PowerScore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from tianshen.model.board import Board
     from tianshen.model.position import Position, Power, Province
     from tianshen.model.rules import RuleSet
-    from tianshen.model.turn import Turn
-    from tianshen.record import TurnRecord
+    from tianshen.model.turns import Turn
+    from tianshen.record.turn_record import TurnRecord
 
 Ending: TypeAlias = Literal["solo", "won", "shared", "drawn", "survived", "eliminated", "playing", "absent"]
 EXTENDED = "extended"
@@ -137,9 +137,9 @@ class GameSummary:
         return self.centres(power) > 0
 
     @cached_property
-    def standing(self) -> Standing:
+    def standing(self) -> PowerScore:
         """What the scoring systems look at."""
-        return Standing(
+        return PowerScore(
             tuple(self.centres(power) for power in self.powers),
             tuple(self.eliminated(power) or 0 for power in self.powers),
             tuple(self.shares_draw(power) for power in self.powers),

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.model.position import ARMY, FLEET
-from tianshen.reports.cells.page import colour_signs, column_area, set_page
-from tianshen.reports.cells.sheet import Formula, Sheet, at
-from tianshen.reports.cells.style import (
+from tianshen.reports.cells.cell_style import (
     DATA,
     DATA_MIDDLE,
     FORMULA_NUMBER,
@@ -16,22 +14,24 @@ from tianshen.reports.cells.style import (
     SUM_NUMBER,
     SUM_TEXT,
     Look,
-    Part,
+    LookPart,
 )
+from tianshen.reports.cells.sheet_setup import colour_signs, column_area, set_page
+from tianshen.reports.cells.sheet_writer import Formula, SheetWriter, at
 from tianshen.reports.workbook.centres import power_fill
 
 if TYPE_CHECKING:
-    from tianshen.model.position import Kind, Power, Unit
+    from tianshen.model.position import Power, Unit, UnitKind
     from tianshen.reports.workbook.centres import Counts
-    from tianshen.reports.workbook.plan import Plan
+    from tianshen.reports.workbook.workbook_plan import WorkbookPlan
 
 _LIST = ("power", "player", "kind", "place", "ground", "centre", "owner", "state")  # the last only where needed
 _TALLY = ("power", "armies", "fleets", "total", "owned", "balance")
 _TALLY_FROM = len(_LIST) + 2
-_KINDS: tuple[tuple[Kind, str], ...] = ((ARMY, "army"), (FLEET, "fleet"))
+_KINDS: tuple[tuple[UnitKind, str], ...] = ((ARMY, "army"), (FLEET, "fleet"))
 
 
-def write_units(plan: Plan, sheet: Sheet, counts: Counts) -> None:
+def write_units(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts) -> None:
     """Writes the sheet: the units on the left, the tally of each power on the right."""
     words, summary = plan.words, plan.summary
     position = summary.position
@@ -53,11 +53,11 @@ def write_units(plan: Plan, sheet: Sheet, counts: Counts) -> None:
     sheet.fit(narrowest=8, widest=24)
 
 
-def _write_unit(plan: Plan, sheet: Sheet, row: int, unit: Unit) -> None:
+def _write_unit(plan: WorkbookPlan, sheet: SheetWriter, row: int, unit: Unit) -> None:
     words, names, summary = plan.words, plan.voice.names, plan.summary
     facts = summary.facts.board.provinces[unit.province]
     owner = summary.position.centres.get(unit.province)
-    sheet.put(row, 1, names.power(unit.power), Look(Part.DATA, fill=power_fill(unit.power)))
+    sheet.put(row, 1, names.power(unit.power), Look(LookPart.DATA, fill=power_fill(unit.power)))
     sheet.put(row, 2, plan.player(summary.seats[unit.power][-1]) or None, DATA)
     sheet.put(row, 3, words("units", "army" if unit.kind == ARMY else "fleet"), DATA_MIDDLE)
     sheet.put(row, 4, names.location(unit.at), DATA)
@@ -67,12 +67,12 @@ def _write_unit(plan: Plan, sheet: Sheet, row: int, unit: Unit) -> None:
     sheet.put(row, 7, owned if facts.is_centre else None, DATA_MIDDLE)
 
 
-def _write_tally(plan: Plan, sheet: Sheet, counts: Counts, row: int, last: int, power: Power) -> None:
+def _write_tally(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, row: int, last: int, power: Power) -> None:
     words, summary = plan.words, plan.summary
-    standing: list[Kind] = [unit.kind for unit in summary.position.units_of(power)]
+    standing: list[UnitKind] = [unit.kind for unit in summary.position.units_of(power)]
     standing += [item.unit.kind for item in summary.position.dislodged if item.unit.power == power]
     name = "$" + at(row, _TALLY_FROM)
-    sheet.put(row, _TALLY_FROM, plan.voice.names.power(power), Look(Part.DATA, fill=power_fill(power)))
+    sheet.put(row, _TALLY_FROM, plan.voice.names.power(power), Look(LookPart.DATA, fill=power_fill(power)))
     for offset, (kind, word) in enumerate(_KINDS, 1):
         text = f'=COUNTIFS($A$2:$A${last},{name},$C$2:$C${last},"{words("units", word)}")'
         sheet.put(row, _TALLY_FROM + offset, Formula(text, standing.count(kind)), FORMULA_NUMBER)
@@ -84,7 +84,7 @@ def _write_tally(plan: Plan, sheet: Sheet, counts: Counts, row: int, last: int, 
     sheet.put(row, _TALLY_FROM + 5, balance, FORMULA_SIGNED)
 
 
-def _write_sum(plan: Plan, sheet: Sheet, row: int) -> None:
+def _write_sum(plan: WorkbookPlan, sheet: SheetWriter, row: int) -> None:
     position = plan.summary.position
     kinds = [unit.kind for unit in position.units.values()] + [item.unit.kind for item in position.dislodged]
     owned = sum(plan.summary.centres(power) for power in plan.summary.powers)

@@ -1,0 +1,108 @@
+"""Text in columns for terminals: wide characters count double, and no player's text can steer the terminal."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from tianshen.text.source import INVISIBLE, code_point, is_hidden
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_KEPT = "\n\t"
+_WIDE = frozenset("WF")
+_NO_BREAK_BEFORE = frozenset("，。、；：！？）】」》…,.;:!?)]}")
+
+
+def visible(text: str) -> str:
+    """The text with every character that shows nothing or moves the cursor written out: `<U+202E>`."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        f"<{code_point(char)}>" if char not in _KEPT and is_hidden(char, before) else char
+        for before, char in zip(("", *text), text, strict=False)
+    )
+
+
+def one_line(text: str) -> str:
+    """The text with its line ends written out: words of others that stand in a line begin no line of their own."""
+    return text.replace("\n", "<U+000A>")
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(_columns(char) for char in text)
+
+
+def _columns(char: str) -> int:
+    if unicodedata.combining(char) or char in INVISIBLE:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in _WIDE else 1
+
+
+def padded(text: str, columns: int) -> str:
+    """The text with spaces behind it up to that many columns."""
+    return text + " " * max(0, columns - width(text))
+
+
+def wrapped(text: str, columns: int) -> list[str]:
+    """The text in lines of at most that many columns: broken at spaces, and between wide characters anywhere.
+
+    Line ends in the text stay. A piece longer than a line is broken too.
+    """
+    lines = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for piece in _pieces(paragraph):
+            if line and width(line) + width(piece.rstrip()) > columns:
+                lines.append(line.rstrip())
+                line = ""
+            line += piece if line else piece.lstrip()
+            while width(line) > columns > 0 and " " not in line.strip():
+                cut = _fitting(line, columns)
+                lines.append(line[:cut])
+                line = line[cut:]
+        lines.append(line.rstrip())
+    return lines
+
+
+def _fitting(text: str, columns: int) -> int:
+    """How many characters of the text fit; at least one."""
+    used = 0
+    for index, char in enumerate(text):
+        used += _columns(char)
+        if used > columns and index:
+            return index
+    return len(text)
+
+
+def _pieces(paragraph: str) -> Iterable[str]:
+    """Pieces between which a line may be broken."""
+    piece = ""
+    for index, char in enumerate(paragraph):
+        piece += char
+        after = paragraph[index + 1 : index + 2]
+        wide = _columns(char) == 2 or (after and _columns(after) == 2)
+        if char == " " or (wide and after not in _NO_BREAK_BEFORE):
+            yield piece
+            piece = ""
+    if piece:
+        yield piece
+
+
+def listed(rows: Sequence[tuple[str, str]], columns: int, indent: int = 2, widest: int = 30) -> list[str]:
+    """Rows of a term and its explanation, in two columns; a long term has its explanation on the next line."""
+    left = min(max((width(term) for term, _ in rows), default=0), widest) + 2
+    lines = []
+    for term, text in rows:
+        body = wrapped(text, max(columns - indent - left, 20))
+        first = padded(term, left)
+        if width(term) + 2 > left:
+            lines.append(" " * indent + term)
+            first = " " * left
+        lines.append((" " * indent + first + body[0]).rstrip())
+        lines.extend((" " * (indent + left) + line).rstrip() for line in body[1:])
+    return lines

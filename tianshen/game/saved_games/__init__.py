@@ -1,0 +1,1 @@
+"""Saved games of the PyPI package `diplomacy`: import and export."""

@@ -1,0 +1,219 @@
+"""Games as the saved games of the PyPI package `diplomacy` (version 1.1): our records written in its format.
+
+That package knows separate phases only. A turn played with advance orders becomes as many phases as it had decisions:
+moves, retreats, adjustments. The result is plain data, in canonical ids; nothing of the package is needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tianshen.judge.adjustments import balance, free_homes
+from tianshen.judge.retreats import legal_retreats
+from tianshen.judge.ruling import Outcome
+from tianshen.model.canonical import canonical
+from tianshen.model.orders import Move
+from tianshen.model.position import Position
+from tianshen.model.turns import Phase, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tianshen.judge.ruling import Ruling
+    from tianshen.judge.turn_result import Retreat, TurnResult
+    from tianshen.model.board import Board
+    from tianshen.model.position import Power, Province
+    from tianshen.model.rules import RuleSet
+    from tianshen.record.turn_record import TurnRecord
+
+MAP = "standard"
+OVER = "COMPLETED"  # the name of the phase behind the last one of a game that is over
+_SUFFIX = {Phase.MOVES: "M", Phase.RETREATS: "R", Phase.ADJUSTMENTS: "A"}
+_RESULTS = {Outcome.BOUNCES: "bounce", Outcome.CUT: "cut", Outcome.VOID: "void", Outcome.DISRUPTED: "disrupted"}
+_WON = "Victory by: "
+_RULES = ("NO_PRESS", "POWER_CHOICE")
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPhase:
+    """One phase: the board at its beginning, the orders of each power, and what became of each unit.
+
+    `orders` is None for the phase that is still to be played, and for the board at the end of a game, which has
+    `winners`.
+    """
+
+    position: Position
+    orders: Mapping[Power, Sequence[str]] | None
+    results: Mapping[str, Sequence[str]]
+    winners: Sequence[Power] | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the phase: `S1901M`, `F1901R`, `W1901A`."""
+        turn = self.position.turn
+        return f"{turn.season}{turn.year}{_SUFFIX[turn.phase]}" if self.winners is None else OVER
+
+
+def saved_game(
+    game_id: str, board: Board, rules: RuleSet, records: Sequence[TurnRecord], now: Position
+) -> dict[str, object]:
+    """The game up to the position that is to be played now, or that it ended with, as a saved game."""
+    phases = [phase for record in records for phase in _phases(record)]
+    victory = records[-1].result.victory if records else None
+    winners = victory.winners if victory is not None and victory.until is None else None
+    phases.append(SavedPhase(_able_to_retreat(board, rules, now), None, {}, winners))
+    standing: dict[Province, Power] = {}
+    written: list[dict[str, object]] = []
+    for phase in phases:
+        if not written:
+            standing.update(_homes(board))
+        standing.update({province: unit.power for province, unit in phase.position.units.items()})
+        written.append(_phase(game_id, board, rules, phase, standing))
+    return {"id": game_id, "map": MAP, "rules": list(_RULES), "phases": written}
+
+
+def _homes(board: Board) -> dict[Province, Power]:
+    return {home: power for power in board.powers for home in board.homes_of(power)}
+
+
+def _phases(record: TurnRecord) -> Iterator[SavedPhase]:
+    result = record.result
+    position = result.before
+    if position.turn.phase is Phase.MOVES:
+        yield SavedPhase(position, _move_orders(record), _move_results(result))
+        position = _after_moves(result)
+    # units with no place to go are off the board at once
+    able = [retreat for retreat in result.retreats if retreat.options]
+    if able:
+        units = {retreat.unit for retreat in able}
+        position = replace(position, dislodged=tuple(item for item in position.dislodged if item.unit in units))
+        results = {str(retreat.unit): ["disband"] if retreat.to is None else [] for retreat in able}
+        yield SavedPhase(position, _retreat_orders(record.board, able), results)
+    if result.position.turn.year > position.turn.year:
+        winter = _before_adjustments(record)
+        if any(_builds(record.board, winter, power)["count"] for power in record.board.powers):
+            done = {str(item.unit): [""] for item in result.adjustments if item.unit is not None}
+            yield SavedPhase(winter, _adjustment_orders(record), done)
+
+
+def _move_orders(record: TurnRecord) -> dict[Power, list[str]]:
+    orders: dict[Power, list[str]] = {power: [] for power in record.board.powers}
+    for ruling in record.result.rulings.values():
+        order = ruling.order
+        if order is not None:
+            plain = replace(order, route=()) if isinstance(order, Move) else order
+            orders[ruling.unit.power].append(canonical(plain, record.result.before))
+    return orders
+
+
+def _move_results(result: TurnResult) -> dict[str, list[str]]:
+    results = {}
+    for ruling in result.rulings.values():
+        codes = [_RESULTS[ruling.outcome]] if ruling.outcome in _RESULTS else []
+        results[str(ruling.unit)] = codes + (["dislodged"] if ruling.dislodged_by is not None else [])
+    return results
+
+
+def _after_moves(result: TurnResult) -> Position:
+    """The board after the moves, before the retreats."""
+    step = Step.SPRING_RETREATS if result.before.turn.step is Step.SPRING else Step.FALL_RETREATS
+    units = {}
+    for ruling in result.rulings.values():
+        if ruling.dislodged_by is None:
+            unit = replace(ruling.unit, at=_where_to(ruling))
+            units[unit.province] = unit
+    return Position(result.before.turn.at(step), units, result.before.centres, result.dislodged, result.standoffs)
+
+
+def _where_to(ruling: Ruling) -> str:
+    moved = isinstance(ruling.order, Move) and ruling.outcome is Outcome.SUCCEEDS
+    return ruling.order.to if moved and isinstance(ruling.order, Move) else ruling.unit.at
+
+
+def _able_to_retreat(board: Board, rules: RuleSet, position: Position) -> Position:
+    able = [
+        item
+        for item in position.dislodged
+        if legal_retreats(board, rules.options, item, position.units, position.standoffs)
+    ]
+    return replace(position, dislodged=tuple(able))
+
+
+def _retreat_orders(board: Board, retreats: Sequence[Retreat]) -> dict[Power, list[str]]:
+    orders: dict[Power, list[str]] = {power: [] for power in board.powers}
+    for retreat in retreats:
+        words = f"{retreat.unit} D" if retreat.to is None else f"{retreat.unit} R {retreat.to}"
+        orders[retreat.unit.power].append(words)
+    return orders
+
+
+def _before_adjustments(record: TurnRecord) -> Position:
+    """The board in Winter, before anybody builds or disbands."""
+    result = record.result
+    if result.before.turn.phase is Phase.ADJUSTMENTS:
+        return result.before
+    units = dict(result.position.units)
+    for item in result.adjustments:
+        if item.unit is not None and item.kind == "build":
+            del units[item.unit.province]
+        elif item.unit is not None:
+            units[item.unit.province] = item.unit
+    return Position(result.before.turn.at(Step.WINTER), units, result.position.centres)
+
+
+def _adjustment_orders(record: TurnRecord) -> dict[Power, list[str]]:
+    orders: dict[Power, list[str]] = {power: [] for power in record.board.powers}
+    for item in record.result.adjustments:
+        if item.unit is None:
+            orders[item.power].append("WAIVE")
+        else:
+            orders[item.power].append(f"{item.unit} {'B' if item.kind == 'build' else 'D'}")
+    return orders
+
+
+def _phase(
+    game_id: str, board: Board, rules: RuleSet, phase: SavedPhase, influence: Mapping[Province, Power]
+) -> dict[str, object]:
+    position, name = phase.position, phase.name
+    powers = {power: power.upper() for power in board.powers}
+    state = {
+        "timestamp": 0,
+        "zobrist_hash": "0",
+        "note": f"{_WON}{', '.join(power[:3].upper() for power in phase.winners)}" if phase.winners else "",
+        "name": name,
+        "units": {powers[p]: _units(position, p) for p in powers},
+        "retreats": {powers[p]: _retreats(board, rules, position, p) for p in powers},
+        "centers": {powers[p]: position.centres_of(p) for p in powers},
+        "homes": {powers[p]: sorted(board.homes_of(p)) for p in powers},
+        "influence": {powers[p]: [place for place, owner in influence.items() if owner == p] for p in powers},
+        "civil_disorder": dict.fromkeys(powers.values(), 0),
+        "builds": {powers[p]: _builds(board, position, p) for p in powers},
+        "game_id": game_id,
+        "map": MAP,
+        "rules": list(_RULES),
+    }
+    orders = {powers[p]: None if phase.orders is None else list(phase.orders[p]) for p in powers}
+    results = {unit: list(codes) for unit, codes in phase.results.items()}
+    return {"name": name, "state": state, "orders": orders, "results": results, "messages": []}
+
+
+def _units(position: Position, power: Power) -> list[str]:
+    beaten = [f"*{item.unit}" for item in position.dislodged if item.unit.power == power]
+    return [*map(str, position.units_of(power)), *beaten]
+
+
+def _retreats(board: Board, rules: RuleSet, position: Position, power: Power) -> dict[str, list[str]]:
+    return {
+        str(item.unit): sorted(legal_retreats(board, rules.options, item, position.units, position.standoffs))
+        for item in position.dislodged
+        if item.unit.power == power
+    }
+
+
+def _builds(board: Board, position: Position, power: Power) -> dict[str, object]:
+    if position.turn.phase is not Phase.ADJUSTMENTS:
+        return {"count": 0, "homes": []}
+    count = balance(board, power, position.units, position.centres)
+    homes = sorted(free_homes(board, power, position.units, position.centres)) if count > 0 else []
+    return {"count": min(count, len(homes)) if count > 0 else count, "homes": homes}

@@ -1,0 +1,300 @@
+"""One order from its words: who, what, where to. It knows word classes, never words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.locale.lexicon import WordClass
+from tianshen.notices import Code
+from tianshen.reading.grammar import drafts
+from tianshen.reading.grammar.drafts import Draft, UnitRef
+from tianshen.reading.grammar.lists import read_build, read_led_list, read_retreat_entries, read_retreat_toward
+from tianshen.reading.grammar.moves import read_by_route, read_helpers, read_move, read_subjects, sees_move
+from tianshen.reading.grammar.shared_orders import read_together
+from tianshen.reading.grammar.supports import (
+    ends,
+    pass_own_place,
+    read_carried,
+    read_convoy,
+    read_own_retreats,
+    read_support,
+    read_support_for,
+)
+from tianshen.reading.words.lexer import TokenKind
+
+if TYPE_CHECKING:
+    from tianshen.reading.grammar.cursor import Cursor
+    from tianshen.reading.words.lexer import Token
+
+_AFTER_COMMA = (WordClass.MOVE, WordClass.SUPPORT, WordClass.CONVOY, WordClass.HOLD, WordClass.VIA)
+_LEADS = (
+    WordClass.FIRST_PERSON,
+    WordClass.LEAD,
+    WordClass.ADVERB,
+    WordClass.LABEL,
+    WordClass.PARTICLE,
+    WordClass.OPENER,
+    WordClass.NEXT,
+)
+_OLD = (
+    WordClass.NEGATION,
+    WordClass.VIA,
+    WordClass.FROM,
+    WordClass.EARLIER,
+    WordClass.LABEL,
+    WordClass.ADVERB,
+    WordClass.PARTICLE,
+)
+_EQUALS = "="
+_LONGEST_OLD = 12  # tokens of an order that is replaced in the same breath
+_ONE: frozenset[WordClass] = frozenset()
+
+
+def read_one_order(cursor: Cursor, *, wanted: bool = False) -> tuple[Draft, ...]:
+    """The order that begins under the head, with those hung on it (A→B（C支援）); none if it cannot be read.
+
+    `wanted` allows misspelt names. The head then stands behind it; `cursor.trouble` says why nothing was read.
+    """
+    first = cursor.at
+    found = _read(cursor, wanted=wanted)
+    if not found:
+        cursor.at = first
+        return ()
+    return tuple(Draft(body, first, cursor.at) for body in found)
+
+
+def _read(cursor: Cursor, *, wanted: bool) -> list[drafts.Body]:
+    first = cursor.token()
+    found = _spoilt_opening(cursor) if wanted else []
+    if found:
+        return found
+    _skip_leads(cursor)
+    if first is not None and first.has(WordClass.FIRST_PERSON) and cursor.sees(WordClass.WAIVE):
+        return []
+    if cursor.sees(WordClass.WAIVE):
+        return _waive(cursor)
+    start = cursor.at
+    led = read_led_list(cursor)
+    if led:
+        return led
+    cursor.at = start
+    led = _led_by_verb(cursor)
+    if led:
+        return led
+    cursor.at = start
+    unit = cursor.unit(wanted=wanted)
+    if unit is None:
+        return []
+    return _acts(cursor, read_subjects(cursor, unit))
+
+
+def _spoilt_opening(cursor: Cursor) -> list[drafts.Body]:
+    """An order whose misspelt place begins with a character that is talk elsewhere: `那不勒撕舰队…`."""
+    here = cursor.at
+    following = cursor.token(1)
+    if cursor.sees(WordClass.OPENER) and following is not None and following.glued and _is_scrap(following):
+        unit = cursor.unit(wanted=True)
+        if unit is not None and unit.place.is_clear:
+            return _acts(cursor, (unit,))
+    cursor.at = here
+    cursor.trouble = None
+    return []
+
+
+def _is_scrap(token: Token) -> bool:
+    """Whether it may be a piece of a misspelt name: an unknown word, or a character that names nothing alone."""
+    named = token.has(WordClass.PLACE, WordClass.UNIT, WordClass.POWER, WordClass.FIRST_PERSON)
+    return token.kind is TokenKind.UNKNOWN or (len(token.text) == 1 and token.is_han and not named)
+
+
+def _skip_leads(cursor: Cursor) -> None:
+    """Moves the head over what may stand before an order: talk, labels, a season (no letter, which may be a unit)."""
+    while not _is_led_list(cursor):
+        token = cursor.token()
+        season = token is not None and token.is_han and token.has(WordClass.SEASON, WordClass.TURN)
+        if not (season or cursor.sees(*_LEADS)):
+            return
+        cursor.at += 1
+
+
+def _waive(cursor: Cursor) -> list[drafts.Body]:
+    """`放弃生产`: only where nothing follows that is given up (`放弃柏林` is talk)."""
+    cursor.at += 1
+    alone = cursor.token() is None or cursor.sees_kind(TokenKind.COMMA, TokenKind.OPEN) or cursor.sees(WordClass.ENDING)
+    return [drafts.WaiveDraft()] if alone else []
+
+
+def _is_led_list(cursor: Cursor) -> bool:
+    """A word that may open a list (补充) and is followed by what belongs into one."""
+    return cursor.sees(WordClass.BUILD, WordClass.DISBAND) and cursor.sees(WordClass.UNIT, WordClass.PLACE, ahead=1)
+
+
+def _led_by_verb(cursor: Cursor) -> list[drafts.Body]:
+    """`Hold A Ber`, `Move A Ber to Mun`."""
+    verb = cursor.take(WordClass.HOLD, WordClass.MOVE)
+    if verb is None or verb.has(WordClass.LOOSE):
+        return []
+    cursor.skip(WordClass.PARTICLE)
+    listed = verb.has(WordClass.HOLD) and verb.is_han and cursor.take_kind(TokenKind.COLON) is not None
+    unit = cursor.unit()
+    if unit is None or (unit.kind is None and not listed):
+        return []
+    if verb.has(WordClass.HOLD):
+        return [drafts.HoldDraft(read_subjects(cursor, unit) if listed else (unit,))]
+    return read_move(cursor, unit) if sees_move(cursor) else []
+
+
+def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+    """What the units do; the head stands behind them."""
+    carried = read_carried(cursor, units) if cursor.sees(WordClass.LEAD) else []
+    if carried:
+        return carried
+    changed = _replaced(cursor, units)
+    if changed:
+        return changed
+    start = cursor.at
+    cursor.skip(WordClass.ADVERB, WordClass.PARTICLE)
+    spread = cursor.tokens[start : cursor.at]
+    manner = frozenset(
+        word_class for word_class in (WordClass.EACH, WordClass.BOTH) if any(token.has(word_class) for token in spread)
+    )
+    if cursor.sees(WordClass.SAME) and ends(cursor, 1):
+        cursor.at += 1
+        return [drafts.SameAsPrevious(units)]
+    if cursor.take(WordClass.CHANGE):
+        return _changed(cursor, units)
+    if cursor.sees_kind(TokenKind.COLON):
+        cursor.at += 1
+        if cursor.sees(WordClass.PLACE) and not cursor.sees(WordClass.MOVE, WordClass.VIA):
+            cursor.fail(Code.ORDER_UNREADABLE)
+            return []
+    if _sees_verb(cursor, ahead=1) and (cursor.sees_kind(TokenKind.ARROW) or cursor.tokens[cursor.at].text == _EQUALS):
+        cursor.at += 1
+    if cursor.sees_kind(TokenKind.OPEN) and cursor.sees(WordClass.SUPPORT, ahead=1):
+        cursor.at += 2
+        found = read_support(cursor, units)
+        return found if cursor.take_kind(TokenKind.CLOSE) else []
+    if cursor.sees_kind(TokenKind.COMMA) and units[-1].kind is not None and cursor.sees(*_AFTER_COMMA, ahead=1):
+        cursor.at += 1
+    return _act(cursor, units, manner)
+
+
+def _replaced(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+    """`由移动西里西亚改为移动普鲁士`: what the units should have done before stands in front of what they do now."""
+    here, end = cursor.at, cursor.end
+    limit = min(end, here + _LONGEST_OLD)
+    stop = here
+    while stop < limit and not cursor.tokens[stop].has(WordClass.CHANGE):
+        if cursor.tokens[stop].kind is TokenKind.COMMA and not cursor.sees(WordClass.CHANGE, ahead=stop + 1 - here):
+            return []
+        stop += 1
+    if stop in (here, limit) or not cursor.tokens[stop].has(WordClass.CHANGE):
+        return []
+    cursor.end = stop
+    cursor.skip(*_OLD)
+    told = cursor.at > here and cursor.at == stop
+    acts = not told and bool(_act(cursor, units))
+    cursor.skip(WordClass.PARTICLE)
+    cursor.take_kind(TokenKind.COMMA)
+    whole = (told or acts) and cursor.at == stop
+    cursor.end = end
+    cursor.at = stop + 1
+    found = _changed(cursor, units) if whole else []
+    if not found:
+        cursor.at = here
+    return found
+
+
+def _act(cursor: Cursor, units: tuple[UnitRef, ...], manner: frozenset[WordClass] = _ONE) -> list[drafts.Body]:
+    cursor.skip(WordClass.ADVERB)
+    if cursor.take(WordClass.MUTUAL):
+        if len(units) < 2:
+            cursor.fail(Code.ORDER_INCOMPLETE, cursor.at - 1, cursor.at)
+            return []
+        return [drafts.MutualSupportDraft(units)]
+    if cursor.take(WordClass.HOLD):
+        cursor.skip(WordClass.HOLD, WordClass.ADVERB)
+        pass_own_place(cursor, units[0])
+        helpers = read_helpers(cursor, units[0], None) if len(units) == 1 else []
+        return [drafts.HoldDraft(units), *helpers, *read_own_retreats(cursor, units)]
+    if cursor.take(WordClass.SUPPORT):
+        return read_support(cursor, units)
+    if cursor.sees(WordClass.FOR):
+        support = read_support_for(cursor, units)
+        if support:
+            return support
+    if cursor.sees(WordClass.DISBAND) and (_is_long(cursor) or cursor.at + 1 == cursor.end):
+        cursor.at += 1
+        return [drafts.DisbandDraft(units)]
+    if cursor.sees(WordClass.CONVOY):
+        here = cursor.at
+        cursor.at += 1
+        convoy = read_convoy(cursor, units)
+        if convoy or not cursor.tokens[here].has(WordClass.BY_SEA):
+            return convoy
+        cursor.at = here
+    if len(units) > 1:
+        return read_together(cursor, units, manner)
+    return _single_act(cursor, units[0])
+
+
+def _is_long(cursor: Cursor) -> bool:
+    """Whether the word under the head is more than a single letter."""
+    token = cursor.token()
+    return token is not None and (token.is_han or len(token.text) > 1)
+
+
+def _single_act(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
+    """What mostly one unit at a time is told to do."""
+    if cursor.sees(WordClass.RETREAT, WordClass.RETREAT_IF):
+        return read_retreat_entries(cursor, unit)
+    if cursor.sees(WordClass.FALL_BACK):
+        if cursor.retreats:
+            return read_retreat_entries(cursor, unit)
+        cursor.fail(Code.ORDER_DOUBTFUL)
+        return []
+    if cursor.sees(WordClass.BUILD):
+        return read_build(cursor, unit)
+    if cursor.sees(WordClass.VIA, WordClass.BY_SEA):
+        return read_by_route(cursor, unit)
+    if cursor.sees_kind(TokenKind.OPEN) and cursor.sees(WordClass.VIA, ahead=1):
+        return read_by_route(cursor, unit)
+    if sees_move(cursor):
+        return read_retreat_toward(cursor, unit) or read_move(cursor, unit)
+    if (
+        cursor.sees_kind(TokenKind.OPEN)
+        and cursor.sees(WordClass.HOLD, ahead=1)
+        and cursor.sees_kind(TokenKind.CLOSE, ahead=2)
+    ):
+        cursor.at += 3
+        return [drafts.HoldDraft((unit,))]
+    cursor.fail(Code.ORDER_INCOMPLETE)
+    return []
+
+
+def _changed(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+    """`巴黎那条改成…`: what follows is an order without its subject, or a whole one of the same unit."""
+    cursor.take_kind(TokenKind.COLON)
+    here = cursor.at
+    whole = cursor.unit()
+    if whole is not None and len(units) == 1 and whole.place.locations == units[0].place.locations:
+        return _acts(cursor, (whole,))
+    cursor.at = here
+    to = cursor.place()
+    if to is not None and len(units) == 1 and (ends(cursor) or cursor.sees_kind(TokenKind.OPEN)):
+        return [drafts.MoveDraft(units[0], to, unsaid=True)]
+    cursor.at = here
+    return _act(cursor, units)
+
+
+def _sees_verb(cursor: Cursor, ahead: int) -> bool:
+    classes = (
+        WordClass.HOLD,
+        WordClass.SUPPORT,
+        WordClass.CONVOY,
+        WordClass.DISBAND,
+        WordClass.VIA,
+        WordClass.MOVE,
+        WordClass.RETREAT,
+    )
+    return cursor.sees(*classes, ahead=ahead) and not cursor.sees(WordClass.PLACE, ahead=ahead)

@@ -1,0 +1,1 @@
+"""A turn with everything about it, and its JSON."""

@@ -1,0 +1,143 @@
+"""The sections of a report that show the board after a turn: centres, units, and what the next phase asks for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tianshen.judge.adjustments import balance, free_homes
+from tianshen.judge.retreats import legal_retreats
+from tianshen.model.turns import Phase, Step
+from tianshen.reports.document.report_tree import ReportLine, ReportSection, Table
+
+if TYPE_CHECKING:
+    from tianshen.model.position import Power, Province
+    from tianshen.record.turn_record import TurnRecord
+    from tianshen.reports.contents.speaker import Speaker
+    from tianshen.reports.document.report_tree import Text
+
+
+def is_eliminated(record: TurnRecord, power: Power) -> bool:
+    """Whether the power had a unit or a centre before the turn, and has neither any more."""
+    before, after = record.result.before, record.result.position
+    had = before.units_of(power) or before.centres_of(power) or any(d.unit.power == power for d in before.dislodged)
+    waiting = any(item.unit.power == power for item in after.dislodged)
+    return bool(had) and not after.units_of(power) and not after.centres_of(power) and not waiting
+
+
+def centres_were_counted(record: TurnRecord) -> bool:
+    """Whether this turn ended a Fall, so that centres could change hands (房规 2.1.2)."""
+    step = record.result.before.turn.step
+    waiting = record.result.position.turn.step is Step.FALL_RETREATS
+    return step in (Step.FALL, Step.FALL_RETREATS) and not waiting
+
+
+def is_over(record: TurnRecord) -> bool:
+    """Whether the game ended with this turn."""
+    victory = record.result.victory
+    return victory is not None and victory.kind != "extended"
+
+
+def signed(change: int) -> str:
+    """A change of a number with its sign: `+1`, `-2`, `0`."""
+    return f"{change:+d}" if change else "0"
+
+
+def centre_section(speaker: Speaker) -> ReportSection | None:
+    """After Fall: how many centres each power owns, the change since last year, and which they are."""
+    if not centres_were_counted(speaker.record):
+        return None
+    rows: list[tuple[Text, ...]] = []
+    lines: list[Text] = []
+    for power in speaker.record.board.powers:
+        row = _centre_row(speaker, power)
+        if row is not None:
+            rows.append(row[0])
+            lines.append(row[1])
+    unowned = [
+        centre for centre in speaker.record.board.centres if centre not in speaker.record.result.position.centres
+    ]
+    if unowned:
+        names = _provinces(speaker, unowned)
+        rows.append((speaker.heading("unowned_power"), (str(len(unowned)),), ("",), (names,)))
+        lines.append(speaker.heading("unowned", count=str(len(unowned)), centres=names))
+    header = tuple(speaker.heading(f"column_{name}") for name in ("power", "count", "change", "centres"))
+    table = Table(header, tuple(rows), tuple(lines), frozenset({1, 2}))
+    fall = speaker.record.result.before.turn.at(Step.FALL)
+    heading = speaker.heading("centres", turn=speaker.voice.names.turn(fall))
+    return ReportSection(heading, (table,))
+
+
+def _centre_row(speaker: Speaker, power: Power) -> tuple[tuple[Text, ...], Text] | None:
+    """The row of a power and the same as a line; None for a power that had no centre before either."""
+    result, name = speaker.record.result, speaker.voice.names.power(power)
+    owned, owned_before = result.position.centres_of(power), result.before.centres_of(power)
+    if not owned and not owned_before:
+        return None
+    count, change = str(len(owned)), signed(len(owned) - len(owned_before))
+    names = _provinces(speaker, owned)
+    if owned:
+        line = speaker.heading("power_centres", power=name, count=count, change=change, centres=names)
+    else:
+        line = speaker.heading("power_none", power=name, change=change)
+    return ((name,), (count,), (change,), (names,)), line
+
+
+def _provinces(speaker: Speaker, provinces: list[Province]) -> str:
+    return speaker.voice.names.join(speaker.voice.names.province(province) for province in provinces)
+
+
+def unit_section(speaker: Speaker) -> ReportSection:
+    """Where everybody stands now, and who has nothing left."""
+    record, voice = speaker.record, speaker.voice
+    after = record.result.position
+    lines = []
+    for power in record.board.powers:
+        units = sorted(after.units_of(power), key=lambda unit: unit.at)
+        name = voice.names.power(power)
+        if units:
+            text = speaker.heading("power_units", power=name, count=str(len(units)), units=voice.units(units))
+            lines.append(ReportLine(text, voice.mark("item")))
+        elif is_eliminated(record, power):
+            lines.append(ReportLine(speaker.heading("eliminated", power=name), voice.mark("destroyed")))
+    if is_over(record):
+        return ReportSection(speaker.heading("units_end"), tuple(lines))
+    return ReportSection(speaker.heading("units", turn=voice.names.turn(after.turn)), tuple(lines))
+
+
+def due_section(speaker: Speaker) -> ReportSection:
+    """Under rules with separate phases: who must retreat whereto, who may build or must disband."""
+    after = speaker.record.result.position
+    lines: list[ReportLine] = []
+    if is_over(speaker.record):
+        lines = []
+    elif after.turn.phase is Phase.RETREATS:
+        lines = _due_retreats(speaker)
+    elif after.turn.phase is Phase.ADJUSTMENTS:
+        lines = [line for power in speaker.record.board.powers for line in _due_adjustment(speaker, power)]
+    return ReportSection(speaker.heading("due", turn=speaker.voice.names.turn(after.turn)), tuple(lines))
+
+
+def _due_retreats(speaker: Speaker) -> list[ReportLine]:
+    record, voice = speaker.record, speaker.voice
+    after = record.result.position
+    lines = []
+    for item in after.dislodged:
+        places = legal_retreats(record.board, record.rules.options, item, after.units, after.standoffs)
+        names = voice.names.join(voice.names.location(place) for place in places)
+        code = "due_retreat" if places else "due_destroyed"
+        values = {"places": names} if places else {}
+        lines.append(ReportLine(speaker.heading(code, unit=voice.owned(item.unit), **values), voice.mark("retreat")))
+    return lines
+
+
+def _due_adjustment(speaker: Speaker, power: Power) -> list[ReportLine]:
+    record, voice = speaker.record, speaker.voice
+    after, name = record.result.position, voice.names.power(power)
+    count = balance(record.board, power, after.units, after.centres)
+    homes = free_homes(record.board, power, after.units, after.centres)
+    if count > 0 and homes:
+        text = speaker.heading("due_build", power=name, count=str(count), homes=_provinces(speaker, homes))
+        return [ReportLine(text, voice.mark("build"))]
+    if count < 0:
+        return [ReportLine(speaker.heading("due_disband", power=name, count=str(-count)), voice.mark("disband"))]
+    return []

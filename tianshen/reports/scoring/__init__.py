@@ -1,0 +1,1 @@
+"""Scoring systems, as numbers and as spreadsheet formulas."""
