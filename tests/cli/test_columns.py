@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tianshen.cli.terminal.columns import listed, padded, visible, width, wrapped
+from tianshen.cli.terminal.columns import listed, padded, visible, wrapped
+from tianshen.text.display_width import text_width
 
 
 @pytest.mark.parametrize(
@@ -31,8 +32,8 @@ def test_nothing_invisible_stays_invisible(text, shown):
     ("text", "columns"), [("", 0), ("abc", 3), ("柏林", 4), ("Ａ（", 4), ("e\u0301", 1), ("√×", 2), ("❤\ufe0f", 1)]
 )
 def test_wide_characters_take_two_columns(text, columns):
-    assert width(text) == columns
-    assert width(padded(text, 10)) == 10
+    assert text_width(text) == columns
+    assert text_width(padded(text, 10)) == 10
 
 
 def test_chinese_is_broken_anywhere_but_not_before_a_stop():
@@ -51,7 +52,7 @@ def test_a_word_longer_than_a_line_is_broken_too():
 @given(st.text("柏林，。 ab-（）\n", max_size=40), st.integers(2, 20))
 def test_wrapping_keeps_every_character_and_the_width(text, columns):
     lines = wrapped(text, columns)
-    assert all(width(line) <= columns + 1 for line in lines)
+    assert all(text_width(line) <= columns + 1 for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 

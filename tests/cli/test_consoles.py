@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tianshen.cli.terminal.columns import width
+from tianshen.text.display_width import text_width
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = (
@@ -103,7 +103,7 @@ def test_tables_bear_any_width(game, told, monkeypatch, columns):
     assert status == 0
     table = [line for line in out.decode().splitlines() if line.startswith(" ")]
     assert table
-    assert max(width(line) for line in table) <= 120
+    assert max(text_width(line) for line in table) <= 120
 
 
 def test_results_and_talk_go_apart(game, told):

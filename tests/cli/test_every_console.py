@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tianshen.cli.main import main
-from tianshen.cli.terminal.columns import width
 from tianshen.cli.terminal.help_commands import COMMANDS
+from tianshen.text.display_width import text_width
 
 ROOT = Path(__file__).parents[2]
 POSTS = "英国：\n伦敦舰队 移动 北海\n利物浦陆军 移动 大西洋\n大家好 😀 ✓ ♞ 加油\n"
@@ -120,7 +120,7 @@ def test_a_terminal_gets_what_fits_and_no_escapes(game, environment, columns):
     assert b"\x1b" not in shown
     table = [line for line in shown.decode().splitlines() if line.startswith(" ")]
     assert any("法国" in line for line in table)
-    assert max(width(line.rstrip()) for line in table) <= columns
+    assert max(text_width(line.rstrip()) for line in table) <= columns
 
 
 def _read(descriptor):

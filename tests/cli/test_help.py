@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tianshen.cli.main import main
-from tianshen.cli.terminal.columns import width
 from tianshen.cli.terminal.help_commands import COMMANDS
 from tianshen.cli.terminal.help_words import LANGS, load_help
+from tianshen.text.display_width import text_width
 
 PAGES = [[], *([name] for name in COMMANDS)]
 # names of formats, packages and files that stand in the Chinese text
@@ -59,7 +59,7 @@ def test_help_fits_the_terminal(capsys, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
     for command in PAGES:
         for line in page(capsys, *command, "--help").splitlines()[2:]:
-            assert width(line) <= max(columns, 30) + 24
+            assert text_width(line) <= max(columns, 30) + 24
 
 
 def test_no_arguments_show_the_help(capsys):

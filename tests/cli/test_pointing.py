@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tianshen.cli.speech import pointed
-from tianshen.cli.terminal.columns import width
 from tianshen.notices import Code, Level, Notice, Where
+from tianshen.text.display_width import text_width
 
 
 def shown(line, column, quote):
@@ -38,8 +38,8 @@ def test_of_a_long_line_what_stands_around_the_words_is_shown(column):
     assert len(text) <= 302
     before, words, behind = text.partition(quote)
     assert words == quote
-    assert len(carets) == width(before) + width(quote)
-    assert carets.strip() == "^" * width(quote)
+    assert len(carets) == text_width(before) + text_width(quote)
+    assert carets.strip() == "^" * text_width(quote)
     assert before.startswith("…") == (column > 81)
     assert behind.endswith("…") == (column < 9_000)
 

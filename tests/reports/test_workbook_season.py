@@ -12,9 +12,10 @@ from made_games import PLAYERS, ended, game
 from tianshen.judge.turn_result import Victory
 from tianshen.model.turns import parse_turn
 from tianshen.reports.scoring.scores import score, system_names
-from tianshen.reports.season.players import plain_nickname, players_of
+from tianshen.reports.season.players import players_of
 from tianshen.reports.season.table import build_season
 from tianshen.reports.workbook.inputs import KeptInputs, read_inputs
+from tianshen.text.nicknames import plain_nickname
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook

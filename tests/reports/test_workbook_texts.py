@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from made_games import game
 from recalculation import needs_libreoffice, saved_by_libreoffice
 
-from tianshen.reports.cells.cell_text import LONGEST, clean_text, display_width, sheet_title, stored, unstored
+from tianshen.reports.cells.cell_text import LONGEST, cell_width, clean_text, sheet_title, stored, unstored
 from tianshen.reports.workbook.book import build_workbook
 from tianshen.reports.workbook.inputs import read_inputs
 
@@ -136,4 +136,4 @@ def test_sheet_names_are_legal_and_unique(texts):
 
 @pytest.mark.parametrize(("text", "width"), [("abc", 3), ("法国", 4), ("法国\nabcdef", 6), ("e\u0301", 1), ("", 0)])
 def test_width_on_the_page(text, width):
-    assert display_width(text) == width
+    assert cell_width(text) == width

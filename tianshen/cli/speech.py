@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tianshen.cli.terminal.columns import one_line, visible, width
+from tianshen.cli.terminal.columns import one_line, visible
 from tianshen.cli.terminal.help_words import load_help
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
@@ -14,6 +14,7 @@ from tianshen.model.board import STANDARD
 from tianshen.model.canonical import standing
 from tianshen.notices import Level
 from tianshen.resources import taking_apart
+from tianshen.text.display_width import text_width
 from tianshen.writing.notation import write_order
 from tianshen.writing.notice_text import notice_text
 
@@ -108,7 +109,7 @@ def pointed(line: str, notice: Notice) -> list[str]:
     before = _shown(line[first:start], cut_before=first > 0)
     words = _shown(line[start : min(end, last)])
     shown = _shown(line[first:last], cut_before=first > 0, cut_behind=last < len(line))
-    return [shown, " " * width(before) + "^" * max(1, width(words))]
+    return [shown, " " * text_width(before) + "^" * max(1, text_width(words))]
 
 
 def _shown(text: str, *, cut_before: bool = False, cut_behind: bool = False) -> str:

@@ -19,7 +19,7 @@ from tianshen.notices import Code
 from tianshen.reports.document.target import formats
 from tianshen.reports.scoring.scores import HOUSE, system_names
 from tianshen.resources import data_file
-from tianshen.text.source import is_hidden
+from tianshen.text.nicknames import plain_nickname
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -123,12 +123,6 @@ def forum_names() -> tuple[str, ...]:
     """The kinds of forum that are known, in alphabetical order."""
     folder = data_file("locales", "forums")
     return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
-
-
-def plain_nickname(name: str) -> str:
-    """What makes two nicknames the same one: width, case and invisible characters aside."""
-    normalised = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(char for char in normalised if not char.isspace() and not is_hidden(char))
 
 
 def _zone(reader: TableReader) -> ZoneInfo:

@@ -7,7 +7,8 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tianshen.text.source import BLANK_LOOKING, INVISIBLE, Span
+from tianshen.text.characters import BLANK_LOOKING, INVISIBLE
+from tianshen.text.source import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING
 
-from tianshen.text.source import INVISIBLE, code_point, is_hidden
+from tianshen.text.characters import code_point, is_hidden
+from tianshen.text.display_width import char_width, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _KEPT = "\n\t"
-_WIDE = frozenset("WF")
 _NO_BREAK_BEFORE = frozenset("，。、；：！？）】」》…,.;:!?)]}")
 
 
@@ -30,22 +29,9 @@ def one_line(text: str) -> str:
     return text.replace("\n", "<U+000A>")
 
 
-def width(text: str) -> int:
-    """How many columns of a terminal the text takes."""
-    if text.isascii():
-        return len(text)
-    return sum(_columns(char) for char in text)
-
-
-def _columns(char: str) -> int:
-    if unicodedata.combining(char) or char in INVISIBLE:
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in _WIDE else 1
-
-
 def padded(text: str, columns: int) -> str:
     """The text with spaces behind it up to that many columns."""
-    return text + " " * max(0, columns - width(text))
+    return text + " " * max(0, columns - text_width(text))
 
 
 def wrapped(text: str, columns: int) -> list[str]:
@@ -57,11 +43,11 @@ def wrapped(text: str, columns: int) -> list[str]:
     for paragraph in text.split("\n"):
         line = ""
         for piece in _pieces(paragraph):
-            if line and width(line) + width(piece.rstrip()) > columns:
+            if line and text_width(line) + text_width(piece.rstrip()) > columns:
                 lines.append(line.rstrip())
                 line = ""
             line += piece if line else piece.lstrip()
-            while width(line) > columns > 0 and " " not in line.strip():
+            while text_width(line) > columns > 0 and " " not in line.strip():
                 cut = _fitting(line, columns)
                 lines.append(line[:cut])
                 line = line[cut:]
@@ -73,7 +59,7 @@ def _fitting(text: str, columns: int) -> int:
     """How many characters of the text fit; at least one."""
     used = 0
     for index, char in enumerate(text):
-        used += _columns(char)
+        used += char_width(char)
         if used > columns and index:
             return index
     return len(text)
@@ -85,7 +71,7 @@ def _pieces(paragraph: str) -> Iterable[str]:
     for index, char in enumerate(paragraph):
         piece += char
         after = paragraph[index + 1 : index + 2]
-        wide = _columns(char) == 2 or (after and _columns(after) == 2)
+        wide = char_width(char) == 2 or (after and char_width(after) == 2)
         if char == " " or (wide and after not in _NO_BREAK_BEFORE):
             yield piece
             piece = ""
@@ -95,12 +81,12 @@ def _pieces(paragraph: str) -> Iterable[str]:
 
 def listed(rows: Sequence[tuple[str, str]], columns: int, indent: int = 2, widest: int = 30) -> list[str]:
     """Rows of a term and its explanation, in two columns; a long term has its explanation on the next line."""
-    left = min(max((width(term) for term, _ in rows), default=0), widest) + 2
+    left = min(max((text_width(term) for term, _ in rows), default=0), widest) + 2
     lines = []
     for term, text in rows:
         body = wrapped(text, max(columns - indent - left, 20))
         first = padded(term, left)
-        if width(term) + 2 > left:
+        if text_width(term) + 2 > left:
             lines.append(" " * indent + term)
             first = " " * left
         lines.append((" " * indent + first + body[0]).rstrip())

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tianshen.cli.terminal.columns import visible
 from tianshen.errors import InputError
 from tianshen.notices import Code
-from tianshen.text.source import code_point
+from tianshen.text.characters import code_point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

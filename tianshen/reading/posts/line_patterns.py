@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tianshen.text.source import INVISIBLE
+from tianshen.text.characters import INVISIBLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.notices import Code, Level, Notice
-from tianshen.text.source import Span, code_point
+from tianshen.text.characters import code_point
+from tianshen.text.source import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

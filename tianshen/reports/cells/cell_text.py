@@ -7,8 +7,9 @@ more than 32,767 characters) is taken out, and the caller is told.
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from tianshen.text.display_width import text_width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,16 +72,10 @@ def sheet_title(text: str, taken: Sequence[str] = ()) -> str:
     return title
 
 
-def display_width(text: str) -> int:
-    """The width of the longest line in Latin letters; a Chinese character takes two.
+def cell_width(text: str) -> int:
+    """Return the width of the longest line in Latin letters; spreadsheet fonts draw ambiguous signs wide.
 
-    >>> display_width("法国 F")
+    >>> cell_width("法国 F")
     6
     """
-    return max((sum(map(_char_width, line)) for line in text.split("\n")), default=0)
-
-
-def _char_width(char: str) -> int:
-    if unicodedata.category(char) in ("Cf", "Mn", "Me"):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in ("W", "F", "A") else 1
+    return max((text_width(line, ambiguous=2) for line in text.split("\n")), default=0)

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from tianshen.reports.cells.cell_text import clean_text, display_width, sheet_title, stored
+from tianshen.reports.cells.cell_text import cell_width, clean_text, sheet_title, stored
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -125,7 +125,7 @@ class SheetWriter:
         self.styles.dress(cell, look)
         if shown is None or spill:
             return
-        self.widths[column] = max(self.widths.get(column, 0), display_width(look.sample(shown)))
+        self.widths[column] = max(self.widths.get(column, 0), cell_width(look.sample(shown)))
         if look.wrap:
             self.wrapped.setdefault(row, []).append((column, str(shown)))
 
@@ -164,7 +164,7 @@ class SheetWriter:
 
 def _lines(text: str, width: float) -> int:
     """How many lines the text takes in a column of that width; a little more than needed rather than less."""
-    return sum(max(1, math.ceil(display_width(line) * 1.08 / (width - 1))) for line in text.split("\n"))
+    return sum(max(1, math.ceil(cell_width(line) * 1.08 / (width - 1))) for line in text.split("\n"))
 
 
 @dataclass

@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tianshen.text.source import BLANK_LOOKING, code_point, is_hidden
+from tianshen.text.characters import BLANK_LOOKING, code_point, is_hidden
 
 LONGEST_QUOTE = 200
 _UNASSIGNED = "Cn"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from tianshen.text.nicknames import plain_nickname
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,12 +39,6 @@ class Player:
     number: int
     name: str
     names: tuple[str, ...]
-
-
-def plain_nickname(name: str) -> str:
-    """What makes two nicknames the same one: width, case and invisible characters aside."""
-    normalised = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(char for char in normalised if unicodedata.category(char) not in ("Cf", "Cc", "Zs"))
 
 
 def players_of(summaries: Sequence[GameSummary]) -> tuple[list[Player], list[SeatLine]]:
