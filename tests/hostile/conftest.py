@@ -14,7 +14,7 @@ import pytest
 from tianshen.cli.main import main
 from tianshen.game import outputs
 from tianshen.model.board import load_board
-from tianshen.text.source import is_hidden
+from tianshen.text.characters import is_hidden
 
 FORMATS = ("plain", "discuz", "nga", "phpbb", "markdown", "html")
 FILES = {"1901春.txt", "1901秋.txt", "game.toml", "game.lock.json", "积分.xlsx", "战报"} | {".tianshen.lock"}

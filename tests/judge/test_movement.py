@@ -542,7 +542,7 @@ def test_a_circle_that_no_rule_unties_fails(monkeypatch):
         return Moves(ALONE) if moves else Prevented("BUR", ALONE, ALONE)
 
     monkeypatch.setattr(rulebook, "uncontested", lambda field, task: None)
-    monkeypatch.setattr(rulebook, "judge", contrary)
+    monkeypatch.setattr(rulebook, "judge_order", contrary)
     result = played("france: A PAR - BUR; A GAS - PAR\ngermany: A MUN - TYR")
     (knot,) = result.knots
     assert (knot.kind, knot.units) == ("open", ("MUN", "PAR"))
@@ -559,7 +559,7 @@ def test_a_circle_with_a_support_in_it_is_no_ring(monkeypatch):
         return SUPPORT_GIVEN if look("PAR") else CutBy("BUR")
 
     monkeypatch.setattr(rulebook, "uncontested", lambda field, task: None)
-    monkeypatch.setattr(rulebook, "judge", mutual)
+    monkeypatch.setattr(rulebook, "judge_order", mutual)
     result = played("france: A PAR - BUR\ngermany: A MUN S A PAR - BUR")
     assert [(knot.kind, knot.units) for knot in result.knots] == [("open", ("MUN", "PAR"))]
     assert outcomes(result) == {"MUN": "bounces", "PAR": "bounces"}

@@ -19,7 +19,8 @@ from tianshen.reading.grammar.stretches import (
     OrderStretch,
     UnreadableStretch,
 )
-from tianshen.text.source import INVISIBLE, Span, source_of
+from tianshen.text.characters import INVISIBLE
+from tianshen.text.source import Span, source_of
 
 BOARD = load_board()
 WORDS = [
