@@ -5,6 +5,8 @@ Powers are lower-case English, provinces and coasts upper-case ids (`LON`, `STP/
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -201,6 +203,7 @@ class GameRecordsJson(JsonPart):
     turns: list[RecordJson]
 
 
+_CLASS_NAME = re.compile(r'(?<=["/])([A-Z]\w+)Json(?=")')  # readers of the schema need not know that a shape is JSON
 _MODELS: dict[str, type[JsonPart]] = {
     "turn": RecordJson,
     "game": GameRecordsJson,
@@ -219,5 +222,6 @@ def json_schema(name: str = "turn") -> dict[str, object]:
 
     Raises `KeyError` for another name.
     """
-    schema = _MODELS[name].model_json_schema(by_alias=True, mode="serialization")
+    written = json.dumps(_MODELS[name].model_json_schema(by_alias=True, mode="serialization"))
+    schema = json.loads(_CLASS_NAME.sub(r"\1", written))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

@@ -33,7 +33,7 @@ COMMANDS = {
     "map": "tianshen.cli.commands.map:draw_map",
     "excel": "tianshen.cli.commands.excel:excel",
     "season": "tianshen.cli.commands.excel:season",
-    "judge": "tianshen.cli.commands.judge_cases:judge",
+    "judge": "tianshen.cli.commands.judge_cases:judge_cases",
     "translate": "tianshen.cli.commands.translate:translate",
     "verify": "tianshen.cli.commands.verify:verify",
     "export": "tianshen.cli.commands.exchange:export_game",

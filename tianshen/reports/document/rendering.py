@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING
 
 from tianshen.reports.document.target import formats, load_target
 
@@ -11,13 +10,7 @@ if TYPE_CHECKING:
     from tianshen.reports.document.report_tree import Document
     from tianshen.reports.document.target import Target
 
-_WRITERS = {"plain": "plain", "discuz": "bbcode", "nga": "bbcode", "phpbb": "bbcode", "markdown": "markdown"}
 _HTML = "html"
-
-
-class _Writer(Protocol):
-    def render(self, document: Document, target: Target) -> str:
-        """The document as text."""
 
 
 def known_formats() -> tuple[str, ...]:
@@ -32,7 +25,7 @@ def render_document(document: Document, form: str = "plain", *, picture: str = "
     """
     target = load_target(form)
     if target.name == _HTML:
-        from tianshen.reports.document.html import render_html as render_html
+        from tianshen.reports.document.html import render_html
 
         return render_html(document, picture)
     return _write(document, target)
@@ -54,5 +47,12 @@ def render_parts(document: Document, form: str = "plain", limit: int | None = No
 
 
 def _write(document: Document, target: Target) -> str:
-    writer = cast("_Writer", import_module(f"tianshen.reports.{_WRITERS.get(target.name, 'bbcode')}"))
-    return writer.render(document, target)
+    """Return the document in the target's markup: BBCode where no other is named."""
+    match target.name:
+        case "plain":
+            from tianshen.reports.document.plain import render_plain as write
+        case "markdown":
+            from tianshen.reports.document.markdown import render_markdown as write
+        case _:
+            from tianshen.reports.document.bbcode import render_bbcode as write
+    return write(document, target)
