@@ -22,6 +22,9 @@ from tianshen.reading.ownership import power_of
 from tianshen.reading.posts.line_patterns import NoTimes, compile_pattern, lines_of
 from tianshen.reading.result import Given
 from tianshen.reading.words.lexer import Lexer, TokenKind
+from tianshen.reading.words.word_classes import (
+    NAMES,
+)
 from tianshen.resources import read_toml
 from tianshen.text.source import Span
 
@@ -256,11 +259,7 @@ class _DecreeReader:
         text = line.words.text
         normalised = self._context.lexicon.normaliser.normalise(text[line.span.start : line.span.end], line.span.start)
         tokens = Lexer(self._context.lexicon, normalised, text).line(0, len(normalised.text))
-        powers = (
-            set(tokens[0].values(WordClass.POWER))
-            if tokens and not tokens[0].has(WordClass.UNIT, WordClass.PLACE)
-            else set()
-        )
+        powers = set(tokens[0].values(WordClass.POWER)) if tokens and not tokens[0].is_of(NAMES) else set()
         if len(powers) != 1:
             return None, line.span.start
         colon = len(tokens) > 1 and tokens[1].kind is TokenKind.COLON

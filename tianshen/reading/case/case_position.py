@@ -15,6 +15,11 @@ from tianshen.reading.grammar.cursor import Cursor
 from tianshen.reading.grammar.headings import read_turn_words
 from tianshen.reading.words.lexer import Lexer, TokenKind
 from tianshen.reading.words.near_names import NameMatch, name_finder
+from tianshen.reading.words.word_classes import (
+    BRACKETS,
+    ITEM_BREAKS,
+    UNREAD_KINDS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,7 +69,7 @@ class PositionReader:
         start = 0
         for line in self._normalised.text.split("\n"):
             end = start + len(line)
-            tokens = [t for t in lexer.line(start, end) if t.kind not in (TokenKind.NOISE, TokenKind.QUOTE)]
+            tokens = [t for t in lexer.line(start, end) if t.kind not in UNREAD_KINDS]
             comment = line.lstrip().startswith(("#", "//"))
             if tokens and not comment:
                 self._line(tokens)
@@ -294,7 +299,7 @@ class PositionReader:
             self._fault(Code.CASE_ATTACKER_MISSING, named)
             return
         by_sea = any(token.value(WordClass.CASE) == "by_sea" or token.has(WordClass.BY_SEA) for token in came[1:])
-        places = [t for t in came[1:] if not (t.has(WordClass.BY_SEA) or t.kind in (TokenKind.OPEN, TokenKind.CLOSE))]
+        places = [t for t in came[1:] if not (t.has(WordClass.BY_SEA) or t.kind in BRACKETS)]
         for province, _ in self._places(places)[:1]:
             if unit is not None and unit.province in self._dislodged:
                 self._fault(Code.CASE_PROVINCE_TWICE, named, province=unit.province)
@@ -337,7 +342,7 @@ def _items(tokens: Sequence[Token]) -> list[Sequence[Token]]:
     items: list[Sequence[Token]] = []
     start = 0
     for index, token in enumerate(tokens):
-        if token.kind in (TokenKind.COMMA, TokenKind.SEMICOLON, TokenKind.STOP) or token.has(WordClass.AND):
+        if token.kind in ITEM_BREAKS or token.has(WordClass.AND):
             items.append(tokens[start:index])
             start = index + 1
     items.append(tokens[start:])

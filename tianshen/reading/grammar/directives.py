@@ -8,13 +8,15 @@ from tianshen.locale.lexicon import WordClass
 from tianshen.reading.grammar.order_likeness import has_any
 from tianshen.reading.grammar.stretches import Directive
 from tianshen.reading.words.lexer import TokenKind
+from tianshen.reading.words.word_classes import (
+    DIRECTIVE_WRAPPING,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.reading.words.lexer import Token
 
-_POLITE = (WordClass.PARTICLE, WordClass.ENDING, WordClass.LABEL, WordClass.LINE_WORD)
 _WITH_RETREATS = (
     WordClass.RETREAT,
     WordClass.RETREAT_IF,
@@ -40,7 +42,7 @@ _DRESS = (TokenKind.COLON, TokenKind.COMMA, TokenKind.OPEN, TokenKind.CLOSE)
 
 def directive_of(clause: Sequence[Token]) -> Directive | None:
     """The directive that a clause consists of, whatever polite words stand beside it."""
-    words = [token for token in clause if token.kind is not TokenKind.COLON and not token.has(*_POLITE)]
+    words = [token for token in clause if token.kind is not TokenKind.COLON and not token.is_of(DIRECTIVE_WRAPPING)]
     values = {token.value(WordClass.DIRECTIVE) for token in words if token.has(WordClass.DIRECTIVE)}
     if len(values) == 1 and all(token.has(WordClass.DIRECTIVE) for token in words):
         return Directive(values.pop() or "")

@@ -7,65 +7,37 @@ from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import WordClass
 from tianshen.reading.words.lexer import TokenKind
+from tianshen.reading.words.word_classes import (
+    ADJUSTMENT_VERBS,
+    ARROW_OR_COLON,
+    BRACKETS,
+    COASTS,
+    FALLING_BACK,
+    GOING,
+    LIST_HEADS,
+    LIST_NOUNS,
+    NAMES,
+    RETREAT_VERBS,
+    SENTENCE_BREAKS,
+    UNIT_DESCRIPTION,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.reading.words.lexer import Token
 
-_SUBJECT = (
-    *(
-        WordClass.PLACE,
-        WordClass.UNIT,
-        WordClass.COAST,
-        WordClass.COAST_SHORT,
-        WordClass.POWER,
-        WordClass.FROM,
-        WordClass.LINE_WORD,
-    ),
-    *(
-        WordClass.FIRST_PERSON,
-        WordClass.PARTICLE,
-        WordClass.CONDITION,
-        WordClass.ADVERB,
-        WordClass.LEAD,
-        WordClass.OPENER,
-    ),
+_FAR = 40  # tokens that are looked at to either side: more than any one order has, and reading stays linear
+_CONDITIONS = frozenset({WordClass.CONDITION, WordClass.ADVERB})
+_ABOUT_DISLODGED = (
+    UNIT_DESCRIPTION | _CONDITIONS | {WordClass.FIRST_PERSON, WordClass.PARTICLE, WordClass.LEAD, WordClass.OPENER}
 )
-_BETWEEN = (WordClass.CONDITION, WordClass.ADVERB, WordClass.PARTICLE)
-_ASKED = (WordClass.CONDITION, WordClass.ADVERB, WordClass.REQUEST, WordClass.LEAD, WordClass.FIRST_PERSON)
-_FALLS_BACK = (WordClass.RETREAT, WordClass.FALL_BACK, WordClass.DISBAND)
-_GOES = (WordClass.MOVE, WordClass.TOWARD)
-_LISTS = (
-    WordClass.RETREAT,
-    WordClass.RETREAT_IF,
-    WordClass.BUILD_LIST,
-    WordClass.DISBAND_LIST,
-    WordClass.BUILD,
-    WordClass.DISBAND,
-)
-_ENTRY = (
-    WordClass.PLACE,
-    WordClass.UNIT,
-    WordClass.COAST,
-    WordClass.COAST_SHORT,
-    WordClass.NEXT,
-    WordClass.AND,
-    WordClass.PARTICLE,
-    WordClass.ADVERB,
-)
-_ENTRY_MARKS = (TokenKind.NUMBER, TokenKind.COMMA, TokenKind.OPEN, TokenKind.CLOSE, TokenKind.SLASH)
-_FAR = 40  # tokens that are looked at to either side
-_PARTING = (TokenKind.SEMICOLON, TokenKind.STOP)
-_TO_RETREAT = (
-    WordClass.RETREAT_IF,
-    WordClass.RETREAT,
-    WordClass.FALL_BACK,
-    WordClass.MOVE,
-    WordClass.TOWARD,
-    WordClass.ADVERB,
-    WordClass.LEAD,
-)
+_AFTER_DISLODGED = _CONDITIONS | {WordClass.PARTICLE, WordClass.REQUEST}
+_AFTER_COMMA = _CONDITIONS | {WordClass.REQUEST, WordClass.LEAD, WordClass.FIRST_PERSON}
+_BEFORE_CONDITION = SENTENCE_BREAKS | {TokenKind.COMMA, TokenKind.COLON, TokenKind.OPEN}
+_ENTRY_WORDS = NAMES | COASTS | {WordClass.NEXT, WordClass.AND, WordClass.PARTICLE, WordClass.ADVERB}
+_ENTRY_SIGNS = BRACKETS | {TokenKind.NUMBER, TokenKind.COMMA, TokenKind.SLASH, TokenKind.STOP}
+_BEFORE_TARGET = RETREAT_VERBS | GOING | {WordClass.FALL_BACK, WordClass.ADVERB, WordClass.LEAD}
 
 
 def disambiguated(tokens: list[Token]) -> list[Token]:
@@ -81,7 +53,7 @@ def disambiguated(tokens: list[Token]) -> list[Token]:
     for index, token in enumerate(tokens):
         if token.has(WordClass.NEXT) and token.has(WordClass.CONDITION) and _is_in_list(tokens, index):
             tokens[index] = _as(token, WordClass.NEXT)
-        elif token.kind in _PARTING and token.text != "!" and _belongs_behind(tokens, index):
+        elif token.kind in SENTENCE_BREAKS and token.text != "!" and _belongs_behind(tokens, index):
             tokens[index] = replace(token, kind=TokenKind.COMMA)
     return tokens
 
@@ -111,13 +83,13 @@ def _before(tokens: Sequence[Token], at: int) -> tuple[int | None, list[int]]:
     """Where the words about the unit begin, and which of them are conditions; None if there is more than a unit."""
     start = at
     depth = 0
-    while start and (tokens[start - 1].has(*_SUBJECT) or tokens[start - 1].kind in (TokenKind.OPEN, TokenKind.CLOSE)):
+    while start and (tokens[start - 1].is_of(_ABOUT_DISLODGED) or tokens[start - 1].kind in BRACKETS):
         depth += (tokens[start - 1].kind is TokenKind.CLOSE) - (tokens[start - 1].kind is TokenKind.OPEN)
         if depth < 0:
             break
         start -= 1
     conditions = [index for index in range(start, at) if tokens[index].has(WordClass.CONDITION)]
-    clean = not start or tokens[start - 1].kind in (TokenKind.COMMA, TokenKind.COLON, TokenKind.OPEN, *_PARTING)
+    clean = not start or tokens[start - 1].kind in _BEFORE_CONDITION
     if not clean:
         return (conditions[-1], conditions[-1:]) if conditions else (None, [])
     return start, conditions
@@ -134,14 +106,14 @@ def _behind(tokens: Sequence[Token], at: int, *, told: bool) -> list[int] | None
     comma = False
     while index < len(tokens):
         token = tokens[index]
-        if token.has(*_FALLS_BACK) and len(token.text) > (0 if token.is_han else 1):
+        if token.is_of(FALLING_BACK) and len(token.text) > (0 if token.is_han else 1):
             return between
-        goes = token.has(*_GOES) or token.kind in (TokenKind.ARROW, TokenKind.COLON)
+        goes = token.is_of(GOING) or token.kind in ARROW_OR_COLON
         if goes and sure:
             return between if told or comma or between else None
         if token.kind is TokenKind.COMMA and not comma:
             comma = True
-        elif token.has(*(_ASKED if comma else (*_BETWEEN, WordClass.REQUEST))):
+        elif token.is_of(_AFTER_COMMA if comma else _AFTER_DISLODGED):
             between.append(index)
         else:
             return None
@@ -155,9 +127,9 @@ def _behind(tokens: Sequence[Token], at: int, *, told: bool) -> list[int] | None
 def _is_in_list(tokens: Sequence[Token], at: int) -> bool:
     """Whether a word of a list stands before, in the same sentence."""
     for token in reversed(tokens[max(at - _FAR, 0) : at]):
-        if token.kind in _PARTING:
+        if token.kind in SENTENCE_BREAKS:
             return False
-        if token.has(*_LISTS) and not token.has(WordClass.PLACE, WordClass.UNIT):
+        if token.is_of(LIST_HEADS) and not token.is_of(NAMES):
             return True
     return False
 
@@ -170,7 +142,7 @@ def _belongs_behind(tokens: Sequence[Token], at: int) -> bool:
     segment = _sentence_behind(tokens, at)
     if not before or not segment:
         return False
-    if before[0].has(WordClass.BUILD_LIST, WordClass.DISBAND_LIST) or _is_headed_list(before):
+    if before[0].is_of(LIST_NOUNS) or _is_headed_list(before):
         return _are_entries(segment)
     if segment[0].has(WordClass.RETREAT_IF):
         return any(token.has(WordClass.PLACE) for token in before) and _has_no_unit(segment)
@@ -199,12 +171,12 @@ def _sentence_behind(tokens: Sequence[Token], at: int) -> Sequence[Token]:
 
 def _parts(tokens: Sequence[Token], at: int) -> bool:
     """Whether the sign parts sentences rather than a number from what it numbers."""
-    return tokens[at].kind in _PARTING and not (at and tokens[at - 1].kind is TokenKind.NUMBER)
+    return tokens[at].kind in SENTENCE_BREAKS and not (at and tokens[at - 1].kind is TokenKind.NUMBER)
 
 
 def _is_headed_list(tokens: Sequence[Token]) -> bool:
     """Whether it begins like `建造：`."""
-    return len(tokens) > 1 and tokens[0].has(WordClass.BUILD, WordClass.DISBAND) and tokens[1].kind is TokenKind.COLON
+    return len(tokens) > 1 and tokens[0].is_of(ADJUSTMENT_VERBS) and tokens[1].kind is TokenKind.COLON
 
 
 def _are_entries(segment: Sequence[Token]) -> bool:
@@ -213,14 +185,14 @@ def _are_entries(segment: Sequence[Token]) -> bool:
         token.has(WordClass.UNIT) for token in segment
     ):
         return False
-    return all(token.has(*_ENTRY) or token.kind in (*_ENTRY_MARKS, TokenKind.STOP) for token in segment)
+    return all(token.is_of(_ENTRY_WORDS) or token.kind in _ENTRY_SIGNS for token in segment)
 
 
 def _has_no_unit(segment: Sequence[Token]) -> bool:
     """Whether the first place here is a target: no unit word beside it, no verb or sign behind it."""
     index = 0
     while index < len(segment) and (
-        (segment[index].has(*_TO_RETREAT) and not segment[index].has(WordClass.PLACE, WordClass.UNIT))
+        (segment[index].is_of(_BEFORE_TARGET) and not segment[index].is_of(NAMES))
         or segment[index].kind in (TokenKind.COMMA, TokenKind.COLON)
     ):
         index += 1

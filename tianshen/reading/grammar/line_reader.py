@@ -42,6 +42,12 @@ from tianshen.reading.grammar.order_likeness import (
 from tianshen.reading.grammar.sentence import Sentence, sentences_of
 from tianshen.reading.words.lexer import TokenKind
 from tianshen.reading.words.near_names import name_finder
+from tianshen.reading.words.word_classes import (
+    ARROW_OR_COLON,
+    NAMES,
+    PROMPT_WORDS,
+    RETREAT_VERBS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,7 +60,6 @@ if TYPE_CHECKING:
 
 _NEAR = 40  # pieces of a line that may be meant where an object is left out
 _ASIDES = "([<"
-_PROMPT = (WordClass.NEGATION, WordClass.REQUEST, WordClass.INTENT, WordClass.PERSON, WordClass.EXAMPLE)
 
 
 class LineReader:
@@ -238,7 +243,7 @@ class LineReader:
                 behind = reading.behind_number(at)
                 found.append(LinePart(PartKind.MARK, tokens[at:behind]))
                 at = behind
-            elif not first and token.kind in (TokenKind.ARROW, TokenKind.COLON) and reading.is_flourish(at):
+            elif not first and token.kind in ARROW_OR_COLON and reading.is_flourish(at):
                 found.append(LinePart(PartKind.MARK, tokens[at:]))
                 at = len(tokens)
             else:
@@ -282,11 +287,7 @@ class LineReader:
     def _lead_retreats(self, tokens: Sequence[Token], at: int, drafts: Sequence[Draft]) -> None:
         """Below `撤退：西班牙舰队→马赛` the other arrows on the line are retreats too."""
         colon = at + 1 < len(tokens) and tokens[at + 1].kind is TokenKind.COLON
-        if (
-            colon
-            and tokens[at].has(WordClass.RETREAT, WordClass.RETREAT_IF)
-            and isinstance(drafts[-1].body, RetreatDraft)
-        ):
+        if colon and tokens[at].is_of(RETREAT_VERBS) and isinstance(drafts[-1].body, RetreatDraft):
             self._on_line = WordClass.RETREAT
 
     def _goes_on_well(self, reading: Sentence, drafts: Sequence[Draft], behind: int, *, listing: bool) -> bool:
@@ -297,11 +298,7 @@ class LineReader:
         comma = tokens[behind].kind is TokenKind.COMMA
         start = behind + comma
         body = drafts[-1].body
-        bare = (
-            isinstance(body, SupportDraft)
-            and body.to is None
-            and tokens[behind - 1].has(WordClass.PLACE, WordClass.UNIT)
-        )
+        bare = isinstance(body, SupportDraft) and body.to is None and tokens[behind - 1].is_of(NAMES)
         if bare and not comma and reading.begins_apart(start):
             return False  # what stands behind a blank may be where the supported unit goes
         begins = opens_list(tokens[start : start + 1]) or reading.begins_order(start, plainly=not comma)
@@ -397,7 +394,7 @@ def _is_prompted(found: Sequence[LinePart]) -> bool:
     for piece in found:
         if piece.kind is PartKind.ORDER:
             return False
-        if piece.kind is PartKind.CHAT and has_any(piece.tokens, *_PROMPT):
+        if piece.kind is PartKind.CHAT and has_any(piece.tokens, *PROMPT_WORDS):
             return True
     return False
 

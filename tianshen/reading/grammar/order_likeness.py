@@ -8,6 +8,17 @@ from typing import TYPE_CHECKING
 from tianshen.locale.lexicon import WordClass
 from tianshen.model.position import ARMY, FLEET
 from tianshen.reading.words.lexer import TokenKind
+from tianshen.reading.words.word_classes import (
+    ADJUSTMENT_HEADS,
+    ADJUSTMENT_VERBS,
+    DENIAL_WORDS,
+    LIST_NOUNS,
+    LOOSE_LEADING_WORDS,
+    NAMES,
+    ORDER_VERBS,
+    TALK_WORDS,
+    TEXT_KINDS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,46 +26,19 @@ if TYPE_CHECKING:
     from tianshen.model.position import Power
     from tianshen.reading.words.lexer import Token
 
-_VERBS = (
-    WordClass.HOLD,
-    WordClass.MOVE,
-    WordClass.SUPPORT,
-    WordClass.CONVOY,
-    WordClass.RETREAT,
-    WordClass.BUILD,
-    WordClass.BUILD_LIST,
-    WordClass.DISBAND,
-    WordClass.DISBAND_LIST,
-    WordClass.MUTUAL,
-    WordClass.BY_SEA,
-)
-_LEADS = (
-    *(
-        WordClass.FIRST_PERSON,
-        WordClass.LEAD,
-        WordClass.ADVERB,
-        WordClass.LABEL,
-        WordClass.PARTICLE,
-        WordClass.FROM,
-        WordClass.AND,
-    ),
-    *(WordClass.OPENER, WordClass.NEXT),
-)
+_BEFORE_CHANGE = NAMES | LOOSE_LEADING_WORDS | {WordClass.LINE_WORD}
 _SLIPS = 3  # strange characters that an order with an arrow may hold beyond what is known
 _FEW = 6  # words of a short order
 _BOTH_SPOILT = 3  # words of an order with both names misspelt
 _SHORT = 10  # characters of a short order in Chinese
 _SHORTEST = 2  # characters of the shortest name
-_TALK = (WordClass.PERSON, WordClass.REQUEST, WordClass.EXAMPLE, WordClass.TELLING)
-_NAMED = (WordClass.PLACE, WordClass.UNIT)
-_DOUBT = (WordClass.NEGATION, WordClass.INTENT, WordClass.RESULT, WordClass.FIRST_PERSON)
 
 
 def has_any(tokens: Sequence[Token], *classes: WordClass) -> bool:
     """Whether one of the tokens is of one of the classes and cannot be a place or unit instead."""
     for token in tokens:  # asked of every sentence many times over
         found = token.classes
-        if not found.isdisjoint(classes) and found.isdisjoint(_NAMED):
+        if not found.isdisjoint(classes) and found.isdisjoint(NAMES):
             return True
     return False
 
@@ -67,7 +51,7 @@ def is_talk(tokens: Sequence[Token], power: Power | None = None) -> bool:
     """
     if has_any(tokens, WordClass.TELLING, WordClass.EXAMPLE) or _only_tells(tokens) or _is_others(tokens, power):
         return True
-    return has_any(tokens, *_DOUBT, *_TALK) and not _begins_plainly(tokens)
+    return has_any(tokens, *DENIAL_WORDS, *TALK_WORDS) and not _begins_plainly(tokens)
 
 
 def is_bargain(tokens: Sequence[Token]) -> bool:
@@ -77,9 +61,13 @@ def is_bargain(tokens: Sequence[Token]) -> bool:
         return True
     first = next((index for index, token in enumerate(tokens) if token.has(WordClass.CONDITION)), len(tokens))
     lead = tokens[:first]
-    if begins_with_unit(lead, misspelt=False) and has_strong_verb(lead) and not has_any(lead, *_TALK, *_DOUBT):
+    if (
+        begins_with_unit(lead, misspelt=False)
+        and has_strong_verb(lead)
+        and not has_any(lead, *TALK_WORDS, *DENIAL_WORDS)
+    ):
         return False  # an order with a condition behind it
-    if has_any(words, *_TALK):
+    if has_any(words, *TALK_WORDS):
         return True
     return has_any(tokens, WordClass.FIRST_PERSON) and not any(token.has(WordClass.UNIT) for token in tokens)
 
@@ -106,7 +94,7 @@ def _only_tells(tokens: Sequence[Token]) -> bool:
     """Whether the words end with a verb that has nothing behind it but a particle: what is done, not to be done."""
     if len(tokens) < 2 or not tokens[-1].has(WordClass.PARTICLE) or tokens[-1].has(WordClass.DITTO):
         return False
-    return tokens[-2].has(*_VERBS) and not tokens[-2].has(WordClass.PLACE, WordClass.UNIT)
+    return tokens[-2].is_of(ORDER_VERBS) and not tokens[-2].is_of(NAMES)
 
 
 def _is_others(tokens: Sequence[Token], power: Power | None) -> bool:
@@ -118,7 +106,7 @@ def _is_others(tokens: Sequence[Token], power: Power | None) -> bool:
 def begins_with_unit(tokens: Sequence[Token], *, misspelt: bool = True) -> bool:
     """Whether the words begin with a unit or a place as an order does; `misspelt` counts unknown places too."""
     index = 0
-    while index < len(tokens) and tokens[index].has(*_LEADS) and not tokens[index].has(WordClass.PLACE, WordClass.UNIT):
+    while index < len(tokens) and tokens[index].is_of(LOOSE_LEADING_WORDS) and not tokens[index].is_of(NAMES):
         index += 1
     if index >= len(tokens):
         return False
@@ -148,12 +136,12 @@ def is_order_like(tokens: Sequence[Token]) -> bool:
     A verb of several characters needs a place or a unit beside it and few strange words; a verb of one character, or
     an arrow, needs the words to begin like an order. So does whatever stands in brackets.
     """
-    words = [token for token in tokens if token.kind in (TokenKind.WORD, TokenKind.UNKNOWN)]
+    words = [token for token in tokens if token.kind in TEXT_KINDS]
     if not words:
         return False
-    if words[0].has(WordClass.BUILD_LIST, WordClass.DISBAND_LIST):
+    if words[0].is_of(LIST_NOUNS):
         return True
-    if len(tokens) == 2 and tokens[0].has(WordClass.BUILD, WordClass.DISBAND) and tokens[1].kind is TokenKind.COLON:
+    if len(tokens) == 2 and tokens[0].is_of(ADJUSTMENT_VERBS) and tokens[1].kind is TokenKind.COLON:
         return True
     begins = begins_with_unit(tokens)
     if begins and _is_changed(words):
@@ -175,14 +163,14 @@ def is_order_like(tokens: Sequence[Token]) -> bool:
         return True
     if arrow and named and strange <= known + _SLIPS:
         return True
-    verb = arrow or any(token.has(*_VERBS) and not token.has(WordClass.LOOSE) for token in words)
+    verb = arrow or any(token.is_of(ORDER_VERBS) and not token.has(WordClass.LOOSE) for token in words)
     return verb and (begins or (named and unit)) and strange <= known
 
 
 def _is_changed(words: Sequence[Token]) -> bool:
     """Whether one place is changed for another (`柏林改成普鲁士`)."""
     index = 0
-    while index < len(words) and words[index].has(WordClass.PLACE, WordClass.UNIT, WordClass.LINE_WORD, *_LEADS):
+    while index < len(words) and words[index].is_of(_BEFORE_CHANGE):
         index += 1
     if not index or index >= len(words) or not words[index].has(WordClass.CHANGE):
         return False
@@ -228,13 +216,13 @@ def _says_all(words: Sequence[Token]) -> bool:
 
 def has_verb(tokens: Sequence[Token]) -> bool:
     """Whether a verb of orders stands among the tokens."""
-    return any(token.has(*_VERBS) and not token.has(WordClass.PLACE, WordClass.UNIT) for token in tokens)
+    return any(token.is_of(ORDER_VERBS) and not token.is_of(NAMES) for token in tokens)
 
 
 def has_strong_verb(tokens: Sequence[Token]) -> bool:
     """Whether a verb of orders that is no everyday syllable stands among the tokens."""
     return any(
-        len(token.text) > 1 and token.has(*_VERBS) and not token.has(WordClass.PLACE, WordClass.LOOSE)
+        len(token.text) > 1 and token.is_of(ORDER_VERBS) and not token.has(WordClass.PLACE, WordClass.LOOSE)
         for token in tokens
     )
 
@@ -243,19 +231,11 @@ def asks(tokens: Sequence[Token]) -> bool:
     """Whether the sentence is a question by its words: a particle counts only at its end."""
     questions = [index for index, token in enumerate(tokens) if token.has(WordClass.QUESTION)]
     last = len(tokens) - 1
-    while last >= 0 and (
-        tokens[last].kind not in (TokenKind.WORD, TokenKind.UNKNOWN) or tokens[last].has(WordClass.ENDING)
-    ):
+    while last >= 0 and (tokens[last].kind not in TEXT_KINDS or tokens[last].has(WordClass.ENDING)):
         last -= 1
     return any(len(tokens[index].text) > 1 or index >= last for index in questions)
 
 
 def opens_list(tokens: Sequence[Token]) -> bool:
     """Whether the tokens begin with a word that opens a list or an adjustment."""
-    return (
-        bool(tokens)
-        and len(tokens[0].text) > 1
-        and tokens[0].has(
-            WordClass.BUILD_LIST, WordClass.DISBAND_LIST, WordClass.BUILD, WordClass.DISBAND, WordClass.WAIVE
-        )
-    )
+    return bool(tokens) and len(tokens[0].text) > 1 and tokens[0].is_of(ADJUSTMENT_HEADS)

@@ -21,6 +21,12 @@ from tianshen.reading.grammar.stretches import (
     UnreadableStretch,
 )
 from tianshen.reading.words.lexer import Lexer, Token, TokenKind
+from tianshen.reading.words.word_classes import (
+    NAMES,
+    TEXT_KINDS,
+    UNREAD_KINDS,
+    VERBS_AFTER_LINE_BREAK,
+)
 from tianshen.text.source import Span
 
 if TYPE_CHECKING:
@@ -30,17 +36,6 @@ if TYPE_CHECKING:
 _ADDRESS = "@"  # in front of a nickname or a power: a mention, no heading
 _LONGEST_JOIN = 4  # lines that one order may be broken over
 _LONGEST_LIST = 40  # lines that one list may take
-_CONTINUES = (
-    WordClass.MOVE,
-    WordClass.VIA,
-    WordClass.BY_SEA,
-    WordClass.TOWARD,
-    WordClass.RETREAT,
-    WordClass.RETREAT_IF,
-    WordClass.HOLD,
-    WordClass.SUPPORT,
-    WordClass.CONVOY,
-)
 
 
 def read_stretches(source: Source, span: Span, context: GrammarContext) -> list[Stretch]:
@@ -79,7 +74,7 @@ class _TextReader:
 
     def _line(self, tokens: list[Token]) -> None:
         self._tokens.extend(tokens)
-        solid = disambiguated([token for token in tokens if token.kind not in (TokenKind.NOISE, TokenKind.QUOTE)])
+        solid = disambiguated([token for token in tokens if token.kind not in UNREAD_KINDS])
         if not solid:
             if not tokens:
                 self._clerk.section = None
@@ -175,7 +170,7 @@ class _TextReader:
                 continue
             if token.start < last.tokens[-1].end:
                 break
-            if token.kind not in (TokenKind.NOISE, TokenKind.QUOTE):
+            if token.kind not in UNREAD_KINDS:
                 rest.append(token)
         return rest[::-1]
 
@@ -183,7 +178,7 @@ class _TextReader:
         """Whether a line that begins so has no subject of its own."""
         if token.kind is TokenKind.ARROW:
             return True
-        return token.has(*_CONTINUES) and not token.has(WordClass.PLACE, WordClass.UNIT) and len(token.text) > 1
+        return token.is_of(VERBS_AFTER_LINE_BREAK) and not token.is_of(NAMES) and len(token.text) > 1
 
     def _dangles(self, last: LinePart, alone: LinePart) -> bool:
         """`F NWG S GeF` before `NTH-Edi`: the first line ends in a unit word, the second names a place without one."""
@@ -234,7 +229,7 @@ class _TextReader:
         for _, group in groupby(loose, key=lambda token: token.line):
             line = list(group)
             span = self._normalised.span(line[0].start, line[-1].end)
-            words = any(token.kind in (TokenKind.WORD, TokenKind.UNKNOWN) or token.text[0].isalpha() for token in line)
+            words = any(token.kind in TEXT_KINDS or token.text[0].isalpha() for token in line)
             stretches.append(ChatStretch(span) if words else MarkStretch(span))
         loose.clear()
 

@@ -9,6 +9,19 @@ from tianshen.reading.grammar.headings import skip_numbering
 from tianshen.reading.grammar.moves import signs_off
 from tianshen.reading.grammar.order_likeness import begins_with_unit, has_any, has_verb, opens_list
 from tianshen.reading.words.lexer import TokenKind
+from tianshen.reading.words.word_classes import (
+    ADJUSTMENT_VERBS,
+    ARROW_OR_COLON,
+    BRACKETS,
+    CLAUSE_OPENERS,
+    COASTS,
+    DOUBT_WORDS,
+    LAST_WORDS,
+    NAMES,
+    SENTENCE_ENDS,
+    SPEECH_WORDS,
+    VERBS_AFTER_PLACE,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,32 +29,15 @@ if TYPE_CHECKING:
     from tianshen.reading.grammar.cursor import Cursor
     from tianshen.reading.words.lexer import Token
 
-_ENDS = (TokenKind.SEMICOLON, TokenKind.STOP, TokenKind.ASK)
+_NO_LAST_WORD = NAMES | {WordClass.BUILD}  # a power or a label that may be more
 _SMILE = 2  # tokens
 _LAUGHTER = 2  # letters, and more
-_LAST_WORDS = (WordClass.ENDING, WordClass.DIRECTIVE, WordClass.PARTICLE, WordClass.LABEL, WordClass.POWER)
-_ACTS = (
-    *(WordClass.HOLD, WordClass.SUPPORT, WordClass.CONVOY, WordClass.MOVE, WordClass.TOWARD, WordClass.VIA),
-    *(WordClass.RETREAT, WordClass.RETREAT_IF),
-)
-_BEGINNINGS = (WordClass.ADVERB, WordClass.NEXT, WordClass.OPENER, WordClass.AND)
+_PLACE_WORDS = COASTS | {WordClass.PLACE}
 _LINK = "、"  # parts the members of a list, never clauses
-_COASTS = (WordClass.COAST, WordClass.COAST_SHORT)
-_DOUBT = (WordClass.CONDITION, WordClass.QUESTION, WordClass.RESULT, WordClass.CANCEL)
 _COAST_WORD = 4  # characters of the longest coast word
 _ENTRY = 8  # tokens of the longest entry that is looked at
 _NUMBER = 2  # digits of a number in a list
 _NAME = 6  # characters of an entry that may be a spoilt name
-_SPEECH = (
-    WordClass.PERSON,
-    WordClass.FIRST_PERSON,
-    WordClass.INTENT,
-    WordClass.REQUEST,
-    WordClass.NEGATION,
-    WordClass.TELLING,
-    WordClass.QUESTION,
-)
-_NAMES = (WordClass.PLACE, WordClass.UNIT)
 
 
 class Sentence:
@@ -98,7 +94,7 @@ class Sentence:
         rest = tokens[at : at + 4]
         if token.kind is TokenKind.OPEN:
             return at in self._closing and self._is_harmless(at)
-        if token.kind in (TokenKind.ARROW, TokenKind.COLON):
+        if token.kind in ARROW_OR_COLON:
             return self.is_flourish(at) or signs_off(tokens, at)
         if token.kind is TokenKind.NUMBER:
             behind = self.behind_number(at)
@@ -116,7 +112,7 @@ class Sentence:
         rest = self.tokens[at : at + _SMILE + 1]
         if rest[0].kind is TokenKind.ARROW:
             return len(rest) == 1
-        return len(rest) == _SMILE and rest[1].kind in (TokenKind.OPEN, TokenKind.CLOSE)
+        return len(rest) == _SMILE and rest[1].kind in BRACKETS
 
     def begins_apart(self, at: int) -> bool:
         """Whether a place without unit word, parted from what stands before, begins an order: it has a verb or sign."""
@@ -128,9 +124,9 @@ class Sentence:
         following = self.tokens[at + 1 : at + 4]
         if following[0].kind is TokenKind.ARROW:
             return True
-        if any(token.kind is TokenKind.ARROW for token in following) and following[0].has(*_COASTS):
+        if any(token.kind is TokenKind.ARROW for token in following) and following[0].is_of(COASTS):
             return True
-        return following[0].has(*_ACTS) and not following[0].has(WordClass.PLACE)
+        return following[0].is_of(VERBS_AFTER_PLACE) and not following[0].has(WordClass.PLACE)
 
     def offers_other(self, at: int) -> bool:
         """Whether what stands behind a move is another move of the same unit to choose, or to follow later.
@@ -143,7 +139,7 @@ class Sentence:
         while (
             skipped < len(rest)
             and rest[skipped].has(WordClass.NEXT, WordClass.ADVERB)
-            and not rest[skipped].has(*_NAMES)
+            and not rest[skipped].is_of(NAMES)
         ):
             skipped += 1
         follows = any(token.has(WordClass.NEXT) for token in rest[:skipped])
@@ -151,7 +147,7 @@ class Sentence:
         if not rest:
             return False
         verb = (
-            rest[0].has(WordClass.MOVE) and not rest[0].has(*_NAMES) and any(t.has(WordClass.PLACE) for t in rest[1:3])
+            rest[0].has(WordClass.MOVE) and not rest[0].is_of(NAMES) and any(t.has(WordClass.PLACE) for t in rest[1:3])
         )
         if not follows:
             return verb and start > at and len(rest[0].text) > 1
@@ -179,16 +175,14 @@ class Sentence:
         words = self.tokens[at + signs_off(self.tokens, at) : end]
         spoken = any(token.kind is not TokenKind.ARROW for token in words)
         return spoken and all(
-            (t.has(*_LAST_WORDS) and not t.has(WordClass.BUILD, *_NAMES))
-            or t.kind is TokenKind.ARROW
-            or _is_laughter(t)
+            (t.is_of(LAST_WORDS) and not t.is_of(_NO_LAST_WORD)) or t.kind is TokenKind.ARROW or _is_laughter(t)
             for t in words
         )
 
     def _is_harmless(self, at: int) -> bool:
         """Whether the brackets that open at a token hold a mere remark: no more places, no doubt, no spoilt coast."""
         inside = self.tokens[at + 1 : self.closing(at) - 1]
-        if all(token.has(WordClass.PLACE, *_COASTS) for token in inside) or _casts_doubt(inside):
+        if all(token.is_of(_PLACE_WORDS) for token in inside) or _casts_doubt(inside):
             return False
         if any(token.has(WordClass.COAST) for token in inside):
             return False
@@ -207,7 +201,7 @@ class Sentence:
         segment = self.tokens[comma + 1 : end]
         if not segment or _begins_order(segment) or has_any(segment, WordClass.ENDING, WordClass.DIRECTIVE):
             return False
-        if all(_is_name(token) for token in segment) and segment[0].has(*_NAMES):
+        if all(_is_name(token) for token in segment) and segment[0].is_of(NAMES):
             return True
         if self.tokens[comma].text == _LINK:
             return True
@@ -225,7 +219,7 @@ def sentences_of(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Tok
             depth += 1
         elif token.kind is TokenKind.CLOSE:
             depth = max(depth - 1, 0)
-        elif token.kind in _ENDS and not depth and not _numbers(tokens, index):
+        elif token.kind in SENTENCE_ENDS and not depth and not _numbers(tokens, index):
             yield tokens[start:index], token.kind
             start = index + 1
     yield tokens[start:], None
@@ -247,33 +241,33 @@ def _is_laughter(token: Token) -> bool:
 
 def _casts_doubt(inside: Sequence[Token]) -> bool:
     """Whether a remark behind an order may take it back: a condition, a result, a denial that speaks of places."""
-    if has_any(inside, *_DOUBT):
+    if has_any(inside, *DOUBT_WORDS):
         return True
-    return has_any(inside, WordClass.NEGATION) and (len(inside) == 1 or any(token.has(*_NAMES) for token in inside))
+    return has_any(inside, WordClass.NEGATION) and (len(inside) == 1 or any(token.is_of(NAMES) for token in inside))
 
 
 def _is_chatter(segment: Sequence[Token]) -> bool:
     """Whether a segment is too long, or speaks too much, to be a spoilt entry of a list."""
     strange = [token for token in segment if token.kind is TokenKind.UNKNOWN]
     long = sum(len(token.text) if token.is_han else 3 for token in strange) > _NAME
-    return long or has_any(segment, *_SPEECH)
+    return long or has_any(segment, *SPEECH_WORDS)
 
 
 def _is_name(token: Token) -> bool:
     named = token.has(WordClass.PLACE, WordClass.UNIT, WordClass.COAST) or (
         token.has(WordClass.COAST_SHORT) and token.is_han
     )
-    return named or token.kind in (TokenKind.OPEN, TokenKind.CLOSE)
+    return named or token.kind in BRACKETS
 
 
 def _begins_order(segment: Sequence[Token]) -> bool:
     """Whether a segment begins like an order of its own: a unit or a place, and then a verb or a sign."""
     first = 0
-    while first < len(segment) and segment[first].has(*_BEGINNINGS) and not segment[first].has(*_NAMES):
+    while first < len(segment) and segment[first].is_of(CLAUSE_OPENERS) and not segment[first].is_of(NAMES):
         first += 1
     segment = segment[first:]
-    built = len(segment) > 1 and segment[0].has(WordClass.BUILD, WordClass.DISBAND) and segment[0].is_han
-    if opens_list(segment) or (built and segment[1].has(*_NAMES)):
+    built = len(segment) > 1 and segment[0].is_of(ADJUSTMENT_VERBS) and segment[0].is_han
+    if opens_list(segment) or (built and segment[1].is_of(NAMES)):
         return True
     if not begins_with_unit(segment):
         return False
@@ -287,7 +281,7 @@ def _names_unit(tokens: Sequence[Token]) -> bool:
     """Whether the tokens begin with a unit that is named with its unit word."""
     if len(tokens) < 2:
         return False
-    start = 1 if tokens[0].has(WordClass.POWER) and not tokens[0].has(WordClass.UNIT, WordClass.PLACE) else 0
+    start = 1 if tokens[0].has(WordClass.POWER) and not tokens[0].is_of(NAMES) else 0
     pair = tokens[start : start + 2]
     if len(pair) < 2:
         return False

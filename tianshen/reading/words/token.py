@@ -54,6 +54,10 @@ class Token:
         """Whether the word may be of one of these classes."""
         return not self.classes.isdisjoint(classes)
 
+    def is_of(self, group: frozenset[WordClass]) -> bool:
+        """Return whether the word may be of one of the classes of a group."""
+        return not self.classes.isdisjoint(group)
+
     def value(self, word_class: WordClass) -> str | None:
         """The value of the first sense of that class."""
         return next((sense.value for sense in self.senses if sense.word_class is word_class), None)
