@@ -19,6 +19,8 @@ from tianshen.game.folder import Folder
 ROOT = Path(__file__).parents[2]
 SPRING = "英国：\n伦敦舰队 移动 北海\n利物浦陆军 移动 约克\n法国：\n巴黎陆军 移动 伯干第\n"
 FALL = "英国：\n北海舰队 运输 约克陆军 移动 挪威\n约克陆军 经 北海 移动 挪威\n"
+# the program, but it waits for others as long as the machine needs
+PATIENT = "from tianshen.game import folder; folder._PATIENCE = 3600; from tianshen.cli.main import run; run()"
 
 
 class Killed(BaseException):
@@ -107,7 +109,7 @@ def test_reseal_killed_at_any_write_is_completed_by_the_next_run(no_books, playe
 
 def program(*args, cwd):
     return subprocess.Popen(
-        [sys.executable, "-m", "tianshen", *args],
+        [sys.executable, "-c", PATIENT, *args],
         cwd=cwd,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

@@ -35,7 +35,7 @@ def saved_by_libreoffice(books: Mapping[str, bytes], folder: Path) -> dict[str, 
         ],
         check=True,
         capture_output=True,
-        timeout=180,
+        timeout=3600,  # it hangs then, however slow the machine
     )
     return {name: (out / f"{name}.xlsx").read_bytes() for name in books}
 

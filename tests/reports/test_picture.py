@@ -7,7 +7,6 @@ import io
 import os
 import subprocess
 import sys
-import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -130,10 +129,8 @@ def test_unshown_characters_are_told():
 # --- the PNG
 
 
-def test_the_png_is_small_enough_and_quick_enough():
-    began = time.perf_counter()
+def test_the_png_is_small_enough():
     data = picture_png(picture_svg(busy(players=dict.fromkeys(BOARD.powers, "海上霸主的小号")), ZH))
-    assert time.perf_counter() - began < 6  # one second on a quiet machine
     assert len(data) < 400_000
     assert Image.open(io.BytesIO(data)).size == (1600, 1450 + 62 + 82 + 26)
 

@@ -60,7 +60,7 @@ def doomed(fate, game, copies, moments, command):
         *command,
     ]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
-    done = subprocess.run(call, cwd=game.parent, capture_output=True, env=environment, check=False, timeout=500)
+    done = subprocess.run(call, cwd=game.parent, capture_output=True, env=environment, check=False, timeout=3600)
     assert done.returncode == 0, done.stderr.decode()
     return [json.loads(line) for line in done.stdout.decode().splitlines()]
 
