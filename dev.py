@@ -1,7 +1,7 @@
-"""Everything a fresh machine needs, with Python alone: `dev.py demo`, `dev.py test`; it names what else there is.
+"""Everything a fresh machine needs, with Python alone: `dev.py demo`, `dev.py test`; without a word it lists the rest.
 
-Makes a virtual environment in `.venv` (once), installs the project into it, and runs the rest there. `oldest` and
-`exchange` have environments of their own.
+It makes a virtual environment in `.venv` (once), installs the project into it, and runs the rest there. `oldest` and
+`exchange` have environments of their own. Whatever tests leave in the temporary folder is removed when they end.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ CHECKS = (
     ("-m", "mypy", "examples"),
 )
 TESTS = ("-m", "pytest", "--numprocesses", "auto")
+QUICK, LONG = ("-m", "not long"), ("-m", "long")
 COVERED = ("judge", "reading", "game")  # rooms whose tests must take this share of their branches
+COVERING = ("cli", "clauses", "datc", "game", "judge", "locale", "reading", "robustness", "threads", "writing")
 LEAST = 95
 # where a dependency of another age could make a difference; the rest knows none of them
 TOUCHED = ("cli", "docs", "examples", "game", "locale", "reading", "record", "reports", "writing")
@@ -57,69 +59,85 @@ number: int = ts.explain(turn, "F LON")  # type: ignore[assignment]
 
 
 def python_in(place: Path) -> Path:
-    """The interpreter of a virtual environment."""
+    """Return the path of the interpreter of a virtual environment."""
     return place / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def run(*command: object, cwd: Path = ROOT) -> None:
-    """Runs a command and stops the script with its exit status if it fails."""
+    """Run a command and stop the script with its exit status if it fails."""
     status = subprocess.run([str(part) for part in command], cwd=cwd, check=False).returncode
     if status:
         sys.exit(status)
 
 
 def pip(place: Path, *arguments: object) -> None:
-    """Installs into an environment, quietly."""
+    """Install into an environment, quietly."""
     run(python_in(place), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *arguments)
 
 
 def environment(place: Path) -> Path:
-    """The interpreter of a virtual environment, which is there now."""
+    """Create the virtual environment if it is missing; return the path of its interpreter."""
     if not python_in(place).exists():
         venv.create(place, with_pip=True)
     return python_in(place)
 
 
 def project() -> dict[str, Any]:
-    """What pyproject.toml says."""
+    """Return what pyproject.toml says."""
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def prepared() -> Path:
-    """The interpreter of `.venv`, with the project and its tools installed."""
+    """Install the project and its tools into `.venv`; return the path of its interpreter."""
     python = environment(ENVIRONMENT)
     pip(ENVIRONMENT, "--editable", ROOT, *project()["dependency-groups"]["dev"])
     return python
 
 
 def demo(arguments: list[str]) -> None:
-    """Plays the shipped game from its pasted posts and prints the last report."""
+    """Play the shipped game from its pasted posts and print the last report."""
     run(prepared(), "-m", "tianshen", "demo", *arguments, cwd=Path.cwd())
 
 
+def pytest(python: Path, *arguments: object) -> None:
+    """Run tests in a temporary folder of their own, which is removed afterwards with all that they left in it."""
+    with tempfile.TemporaryDirectory(prefix="tianshen-tests-", ignore_cleanup_errors=True) as place:
+        settings = {**os.environ, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), place)}
+        status = subprocess.run(
+            [str(part) for part in (python, *TESTS, *arguments)], cwd=ROOT, env=settings, check=False
+        ).returncode
+    if status:
+        sys.exit(status)
+
+
 def test(arguments: list[str]) -> None:
-    """Formatting, lint, types, tests, coverage of branches; with arguments, the tests alone."""
+    """Check formatting, lint and types and run all tests but the long ones; with arguments, run those tests alone."""
     python = prepared()
     if arguments:
-        run(python, *TESTS, *arguments)
+        pytest(python, *arguments)
         return
     for check in CHECKS:
         run(python, *check)
-    run(python, *TESTS, *(f"--cov=tianshen/{room}" for room in COVERED), "--cov-branch", "--cov-report=")
+    pytest(python, *QUICK)
+
+
+def long(_: list[str]) -> None:
+    """Run the long tests: real kills, fuzzing, whole games, thousands of boards, recalculated workbooks."""
+    pytest(prepared(), *LONG)
+
+
+def coverage(_: list[str]) -> None:
+    """Run the tests of the rooms that must be covered, and fail where they take too few branches."""
+    python = prepared()
+    folders = (f"tests/{room}" for room in COVERING)
+    pytest(python, *QUICK, *(f"--cov=tianshen/{room}" for room in COVERED), "--cov-branch", "--cov-report=", *folders)
     for room in COVERED:
-        run(
-            python,
-            "-m",
-            "coverage",
-            "report",
-            f"--include=tianshen/{room}/*",
-            f"--fail-under={LEAST}",
-            "--skip-covered",
-        )
+        wanted = ("report", f"--include=tianshen/{room}/*", f"--fail-under={LEAST}", "--skip-covered")
+        run(python, "-m", "coverage", *wanted)
 
 
 def oldest(arguments: list[str]) -> None:
-    """The tests with the oldest dependencies that pyproject.toml allows."""
+    """Run the tests with the oldest dependencies that pyproject.toml allows."""
     python = environment(OLDEST)
     facts = project()
     pins = [re.sub(r">=([\w.]+)[^;]*", r"==\1", needed) for needed in facts["project"]["dependencies"]]
@@ -127,23 +145,23 @@ def oldest(arguments: list[str]) -> None:
         tool for tool in facts["dependency-groups"]["dev"] if tool.startswith(("pytest", "hypothesis", "jsonschema"))
     ]
     pip(OLDEST, "--editable", ROOT, *pins, *tools)
-    run(python, *TESTS, *(arguments or (f"tests/{room}" for room in TOUCHED)))
+    pytest(python, *(arguments or (*QUICK, *(f"tests/{room}" for room in TOUCHED))))
 
 
 def exchange(_: list[str]) -> None:
-    """Makes the environment with the PyPI package `diplomacy`, for the tests that exchange games with it."""
+    """Create the environment with the PyPI package `diplomacy`, for the tests that exchange games with it."""
     environment(EXCHANGE)
     pip(EXCHANGE, *project()["dependency-groups"]["exchange"])
 
 
 def docs(arguments: list[str]) -> None:
-    """Builds the pages of the library in `api-pages`; a warning is an error."""
+    """Build the pages of the library in `api-pages`; a warning is an error."""
     target = arguments[0] if arguments else ROOT / "api-pages"
     run(prepared(), "-W", "error", "-m", "pdoc", "--docformat", "google", "--output-directory", target, *PUBLIC)
 
 
 def wheel(_: list[str]) -> None:
-    """Builds the wheel and tries it on its own: installed in a fresh environment, used in an empty folder."""
+    """Build the wheel and try it on its own: installed in a fresh environment, used in an empty folder."""
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
         tools = prepared()
@@ -170,9 +188,10 @@ def wheel(_: list[str]) -> None:
         run(tools, "-m", "mypy", "--strict", "--python-executable", python, "user.py", cwd=empty)
 
 
-COMMANDS = {"demo": demo, "test": test, "wheel": wheel, "docs": docs, "oldest": oldest, "exchange": exchange}
+COMMANDS = {command.__name__: command for command in (demo, test, long, coverage, wheel, docs, oldest, exchange)}
 
 if __name__ == "__main__":
     if len(sys.argv) < 2 or sys.argv[1] not in COMMANDS:
-        sys.exit(f"python dev.py {'|'.join(COMMANDS)}")
+        rows = (f"  {name:9} {(command.__doc__ or '').splitlines()[0]}" for name, command in COMMANDS.items())
+        sys.exit("\n".join(("python dev.py COMMAND", *rows)))
     COMMANDS[sys.argv[1]](sys.argv[2:])

@@ -26,6 +26,7 @@ def test_the_shipped_game_is_played_to_its_last_report(run, quick, tmp_path):
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.long
 def test_every_report_of_it_exists_in_every_language(run, quick, tmp_path, lang):
     """Whatever happens in nine years can be said."""
     assert run("demo", "d", "--lang", lang).status == 0

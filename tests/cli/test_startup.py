@@ -60,6 +60,7 @@ for call in json.loads(sys.argv[1]):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that can be forked")
+@pytest.mark.long
 def test_nothing_heavy_is_loaded_for_nothing(game, run, tmp_path_factory):
     away = tmp_path_factory.mktemp("away")
     (game / "1901春.txt").write_text("英国：\n伦敦舰队 移动 北海\n", encoding="utf-8")

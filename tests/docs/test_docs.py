@@ -45,6 +45,7 @@ def called(page):
 
 
 @pytest.mark.parametrize("name", ["guide.md", "lots.md"])
+@pytest.mark.long
 def test_whoever_follows_the_page_sees_what_it_shows(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", SESSIONS.WIDTH)
@@ -218,6 +219,7 @@ def test_example_draw_map(tmp_path):
     assert "勃艮第" in (tmp_path / "map.svg").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_example_score_season(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(outputs, "picture_png", lambda svg: b"\x89PNG")
     monkeypatch.chdir(tmp_path)

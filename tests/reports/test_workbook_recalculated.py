@@ -17,6 +17,8 @@ from tianshen.reports.season.table import build_season
 from tianshen.reports.workbook.book import build_workbook
 from tianshen.reports.workbook.inputs import KeptInputs, read_inputs
 
+pytestmark = pytest.mark.long
+
 ALL = system_names()
 WEST = {"西方联盟": ("england", "france"), "东方同盟": ("austria", "turkey")}
 TYPED = KeptInputs(

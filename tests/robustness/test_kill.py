@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from effort import CHANCE, EFFORT
 
+pytestmark = pytest.mark.long
+
 SCRIPT = Path(__file__).parents[2] / "tools" / "kill.py"
 
 

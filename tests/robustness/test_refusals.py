@@ -213,6 +213,7 @@ def as_nobody(shared, *calls):
 
 
 @pytest.mark.skipif(not IS_ROOT, reason="needs the right to act for another user")
+@pytest.mark.long
 def test_missing_rights_are_told_and_change_nothing(shared):
     place = shared / "game"
     post = shared / "post"
