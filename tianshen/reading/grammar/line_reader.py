@@ -240,7 +240,7 @@ class LineReader:
                 found.append(LinePart(PartKind.CHAT, tokens[at : at + 1]))
                 at += 1
             elif not first and token.kind is TokenKind.NUMBER:
-                behind = reading.behind_number(at)
+                behind = reading.after_number(at)
                 found.append(LinePart(PartKind.MARK, tokens[at:behind]))
                 at = behind
             elif not first and token.kind in ARROW_OR_COLON and reading.is_flourish(at):
