@@ -1,4 +1,4 @@
-"""Words and signs whose sense only their neighbours settle, put right before the line is cut into sentences."""
+"""Words and signs whose sense depends on their neighbours, settled before the line is cut into sentences."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import WordClass
+from tianshen.reading.grammar.order_likeness import has_place, has_unit_word, is_list_heading
 from tianshen.reading.words.lexer import TokenKind
 from tianshen.reading.words.word_classes import (
-    ADJUSTMENT_VERBS,
     ARROW_OR_COLON,
     BRACKETS,
     COASTS,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tianshen.reading.words.lexer import Token
 
-_FAR = 40  # tokens that are looked at to either side: more than any one order has, and reading stays linear
+_FAR = 40  # tokens that are looked at to either side: more than an order has, and few enough to stay linear
 _CONDITIONS = frozenset({WordClass.CONDITION, WordClass.ADVERB})
 _ABOUT_DISLODGED = (
     UNIT_DESCRIPTION | _CONDITIONS | {WordClass.FIRST_PERSON, WordClass.PARTICLE, WordClass.LEAD, WordClass.OPENER}
@@ -41,7 +41,7 @@ _BEFORE_TARGET = RETREAT_VERBS | GOING | {WordClass.FALL_BACK, WordClass.ADVERB,
 
 
 def disambiguated(tokens: list[Token]) -> list[Token]:
-    """The tokens of a line, each with the one sense that its neighbours leave it; as many as before.
+    """Return the tokens of a line, each with the one sense that its neighbours leave it; as many as before.
 
     A condition around a unit (`若西班牙舰队被击退，撤退到马赛`) opens a retreat list; what parts the choices of a list
     is no condition; a semicolon before something that only belongs to what stands before it is a comma.
@@ -49,11 +49,11 @@ def disambiguated(tokens: list[Token]) -> list[Token]:
     tokens = list(tokens)
     for index, token in enumerate(tokens):
         if token.has(WordClass.DISLODGED):
-            _condition_around(tokens, index)
+            _open_retreats(tokens, index)
     for index, token in enumerate(tokens):
         if token.has(WordClass.NEXT) and token.has(WordClass.CONDITION) and _is_in_list(tokens, index):
             tokens[index] = _as(token, WordClass.NEXT)
-        elif token.kind in SENTENCE_BREAKS and token.text != "!" and _belongs_behind(tokens, index):
+        elif token.kind in SENTENCE_BREAKS and token.text != "!" and _goes_on(tokens, index):
             tokens[index] = replace(token, kind=TokenKind.COMMA)
     return tokens
 
@@ -65,22 +65,31 @@ def _as(token: Token, word_class: WordClass) -> Token:
 # a retreat on condition
 
 
-def _condition_around(tokens: list[Token], at: int) -> None:
-    """Makes the word at `at`, which says that a unit is dislodged, open a retreat list if one follows."""
+def _open_retreats(tokens: list[Token], at: int) -> None:
+    """Let the word at `at`, which says that a unit is dislodged, open a retreat list if one follows."""
     start, conditions = _before(tokens, at)
     if start is None:
         return
-    between = _behind(tokens, at, told=bool(conditions) or tokens[at].has(WordClass.CONDITION))
+    between = _until_retreat(tokens, at, told=bool(conditions) or tokens[at].has(WordClass.CONDITION))
     if between is None:
         return
-    unit = any(token.has(WordClass.PLACE) for token in tokens[start:at])
+    unit = has_place(tokens[start:at])
     tokens[at] = _as(tokens[at], WordClass.RETREAT_IF)
     for index in (*conditions, *between):
         tokens[index] = _as(tokens[index], WordClass.ADVERB if unit or index > at else WordClass.RETREAT_IF)
 
 
 def _before(tokens: Sequence[Token], at: int) -> tuple[int | None, list[int]]:
-    """Where the words about the unit begin, and which of them are conditions; None if there is more than a unit."""
+    """Return where the words about the unit begin, and which are conditions; None if there is more than a unit."""
+    start = _unit_start(tokens, at)
+    conditions = [index for index in range(start, at) if tokens[index].has(WordClass.CONDITION)]
+    if not start or tokens[start - 1].kind in _BEFORE_CONDITION:
+        return start, conditions
+    return (conditions[-1], conditions[-1:]) if conditions else (None, [])
+
+
+def _unit_start(tokens: Sequence[Token], at: int) -> int:
+    """Return where the words about the unit begin which end before a token; brackets are closed in them."""
     start = at
     depth = 0
     while start and (tokens[start - 1].is_of(_ABOUT_DISLODGED) or tokens[start - 1].kind in BRACKETS):
@@ -88,28 +97,22 @@ def _before(tokens: Sequence[Token], at: int) -> tuple[int | None, list[int]]:
         if depth < 0:
             break
         start -= 1
-    conditions = [index for index in range(start, at) if tokens[index].has(WordClass.CONDITION)]
-    clean = not start or tokens[start - 1].kind in _BEFORE_CONDITION
-    if not clean:
-        return (conditions[-1], conditions[-1:]) if conditions else (None, [])
-    return start, conditions
+    return start
 
 
-def _behind(tokens: Sequence[Token], at: int, *, told: bool) -> list[int] | None:
-    """The words between the word and the retreat behind it; None if none follows.
+def _until_retreat(tokens: Sequence[Token], at: int, *, told: bool) -> list[int] | None:
+    """Return the words between the word and the retreat after it; None if none follows.
 
     `told` says that a condition stands before: without one, a verb of moving needs more than itself to be a retreat.
     """
     sure = tokens[at].value(WordClass.DISLODGED) == "surely"
-    index = at + 1
     between: list[int] = []
     comma = False
-    while index < len(tokens):
+    for index in range(at + 1, len(tokens)):
         token = tokens[index]
-        if token.is_of(FALLING_BACK) and len(token.text) > (0 if token.is_han else 1):
+        if _falls_back(token):
             return between
-        goes = token.is_of(GOING) or token.kind in ARROW_OR_COLON
-        if goes and sure:
+        if sure and (token.is_of(GOING) or token.kind in ARROW_OR_COLON):
             return between if told or comma or between else None
         if token.kind is TokenKind.COMMA and not comma:
             comma = True
@@ -117,15 +120,19 @@ def _behind(tokens: Sequence[Token], at: int, *, told: bool) -> list[int] | None
             between.append(index)
         else:
             return None
-        index += 1
     return None
+
+
+def _falls_back(token: Token) -> bool:
+    """Return whether the word tells a unit to retreat or disband; a Latin letter alone does not."""
+    return token.is_of(FALLING_BACK) and (token.is_han or len(token.text) > 1)
 
 
 # lists
 
 
 def _is_in_list(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a word of a list stands before, in the same sentence."""
+    """Return whether a word of a list stands before, in the same sentence."""
     for token in reversed(tokens[max(at - _FAR, 0) : at]):
         if token.kind in SENTENCE_BREAKS:
             return False
@@ -134,23 +141,23 @@ def _is_in_list(tokens: Sequence[Token], at: int) -> bool:
     return False
 
 
-def _belongs_behind(tokens: Sequence[Token], at: int) -> bool:
-    """Whether what stands behind a semicolon or a stop can only be the rest of what stands before it."""
-    if tokens[at].kind is TokenKind.STOP and at and tokens[at - 1].kind is TokenKind.NUMBER:
+def _goes_on(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether what follows a semicolon or a stop can only be the rest of what stands before it."""
+    if _is_after_number(tokens, at) and tokens[at].kind is TokenKind.STOP:
         return False
     before = _sentence_before(tokens, at)
-    segment = _sentence_behind(tokens, at)
-    if not before or not segment:
+    after = _sentence_after(tokens, at)
+    if not before or not after:
         return False
-    if before[0].is_of(LIST_NOUNS) or _is_headed_list(before):
-        return _are_entries(segment)
-    if segment[0].has(WordClass.RETREAT_IF):
-        return any(token.has(WordClass.PLACE) for token in before) and _has_no_unit(segment)
-    return segment[0].has(WordClass.NEXT) and len(segment) > 1 and _has_no_unit(segment[1:])
+    if before[0].is_of(LIST_NOUNS) or is_list_heading(before):
+        return _are_entries(after)
+    if after[0].has(WordClass.RETREAT_IF):
+        return has_place(before) and _has_no_unit(after)
+    return after[0].has(WordClass.NEXT) and len(after) > 1 and _has_no_unit(after[1:])
 
 
 def _sentence_before(tokens: Sequence[Token], at: int) -> Sequence[Token]:
-    """The words of the sentence that ends there, if it is not too long to look at."""
+    """Return the words of the sentence that ends there; none if it is too long to look at."""
     start = at
     while start and not _parts(tokens, start - 1):
         start -= 1
@@ -159,8 +166,8 @@ def _sentence_before(tokens: Sequence[Token], at: int) -> Sequence[Token]:
     return tokens[start:at]
 
 
-def _sentence_behind(tokens: Sequence[Token], at: int) -> Sequence[Token]:
-    """The words of the sentence that begins behind it, if it is not too long to look at."""
+def _sentence_after(tokens: Sequence[Token], at: int) -> Sequence[Token]:
+    """Return the words of the sentence that begins there; none if it is too long to look at."""
     end = at + 1
     while end < len(tokens) and not _parts(tokens, end):
         end += 1
@@ -170,33 +177,31 @@ def _sentence_behind(tokens: Sequence[Token], at: int) -> Sequence[Token]:
 
 
 def _parts(tokens: Sequence[Token], at: int) -> bool:
-    """Whether the sign parts sentences rather than a number from what it numbers."""
-    return tokens[at].kind in SENTENCE_BREAKS and not (at and tokens[at - 1].kind is TokenKind.NUMBER)
+    """Return whether the sign parts sentences rather than a number from what it numbers."""
+    return tokens[at].kind in SENTENCE_BREAKS and not _is_after_number(tokens, at)
 
 
-def _is_headed_list(tokens: Sequence[Token]) -> bool:
-    """Whether it begins like `建造：`."""
-    return len(tokens) > 1 and tokens[0].is_of(ADJUSTMENT_VERBS) and tokens[1].kind is TokenKind.COLON
+def _is_after_number(tokens: Sequence[Token], at: int) -> bool:
+    return at > 0 and tokens[at - 1].kind is TokenKind.NUMBER
 
 
 def _are_entries(segment: Sequence[Token]) -> bool:
-    """Whether nothing but units with their unit words stands here, numbered or not."""
-    if not any(token.has(WordClass.PLACE) for token in segment) or not any(
-        token.has(WordClass.UNIT) for token in segment
-    ):
+    """Return whether nothing but units with their unit words stands here, numbered or not."""
+    if not has_place(segment) or not has_unit_word(segment):
         return False
     return all(token.is_of(_ENTRY_WORDS) or token.kind in _ENTRY_SIGNS for token in segment)
 
 
 def _has_no_unit(segment: Sequence[Token]) -> bool:
-    """Whether the first place here is a target: no unit word beside it, no verb or sign behind it."""
-    index = 0
-    while index < len(segment) and (
-        (segment[index].is_of(_BEFORE_TARGET) and not segment[index].is_of(NAMES))
-        or segment[index].kind in (TokenKind.COMMA, TokenKind.COLON)
-    ):
-        index += 1
+    """Return whether the first place here is a target: no unit word beside it, no verb or sign after it."""
+    index = next((index for index, token in enumerate(segment) if not _leads_to_target(token)), len(segment))
     if index >= len(segment) or not segment[index].has(WordClass.PLACE):
         return False
-    behind = segment[index + 1 : index + 2]
-    return not behind or behind[0].kind is TokenKind.COMMA or behind[0].has(WordClass.ENDING, WordClass.AND)
+    after = segment[index + 1 : index + 2]
+    return not after or after[0].kind is TokenKind.COMMA or after[0].has(WordClass.ENDING, WordClass.AND)
+
+
+def _leads_to_target(token: Token) -> bool:
+    if token.kind in (TokenKind.COMMA, TokenKind.COLON):
+        return True
+    return token.is_of(_BEFORE_TARGET) and not token.is_of(NAMES)
