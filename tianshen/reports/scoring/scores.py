@@ -1,7 +1,7 @@
 """Scoring systems: what a finished (or running) game is worth to each power.
 
-The same rules stand as formulas in `scoring_formulas`, and a spreadsheet program must come to the same numbers.
-Every function takes a `Standing` and the `Rates` of its system and gives one number for each power.
+The same rules stand as formulas in `score_formulas`, and a spreadsheet program must come to the same numbers.
+Every function takes a `PowerScore` and the `Rates` of its system and gives one number for each power.
 """
 
 from __future__ import annotations
@@ -235,7 +235,7 @@ _SYSTEMS: dict[str, Callable[[PowerScore, Rates], Score]] = {
 def score(system: str, standing: PowerScore, rates: Rates | None = None) -> Score:
     """What the standing is worth to each power under a system; raises `KeyError` for an unknown one.
 
-    >>> half = Standing((17, 17, 0), (0, 0, 1905), (True, True, False), 1901, 1908)
+    >>> half = PowerScore((17, 17, 0), (0, 0, 1905), (True, True, False), 1901, 1908)
     >>> score("sum_of_squares", half)
     (50.0, 50.0, 0.0)
     """
