@@ -27,14 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.judge.turn_result import Clock
-    from tianshen.locale.names import Names
-    from tianshen.locale.phrasebook import Phrasebook
     from tianshen.model.board import Board
     from tianshen.model.orders import TurnOrders
     from tianshen.model.position import Position, Power
     from tianshen.model.rules import RuleSet
     from tianshen.notices import Notice
     from tianshen.reading.case.case_file import Case
+    from tianshen.writing.language import Language
 
 DEFAULT_LANGUAGE = "zh"
 
@@ -151,8 +150,7 @@ def explain(turn: TurnRecord, unit: str, lang: str = DEFAULT_LANGUAGE, name_set:
     """
     from tianshen.writing.phrases import explain_ruling as sentence
 
-    phrases, names = _voice(lang, name_set, turn.board)
-    return sentence(turn, turn.ruling(unit).unit.province, phrases, names, turn.rules)
+    return sentence(turn, turn.ruling(unit).unit.province, _language(lang, name_set, turn.board).under(turn.rules))
 
 
 def phrase(notice: Notice, lang: str = DEFAULT_LANGUAGE, name_set: str = "house", board: Board | None = None) -> str:
@@ -165,7 +163,7 @@ def phrase(notice: Notice, lang: str = DEFAULT_LANGUAGE, name_set: str = "house"
     """
     from tianshen.writing.notice_text import notice_text
 
-    return notice_text(notice, *_voice(lang, name_set, board or load_board()))
+    return notice_text(notice, _language(lang, name_set, board or load_board()))
 
 
 def render(
@@ -182,7 +180,7 @@ def render(
     from tianshen.reports.contents.turn_document import turn_document
     from tianshen.reports.document.rendering import render_document as write
 
-    return write(turn_document(turn, *_voice(lang, name_set, turn.board)), form, picture=picture)
+    return write(turn_document(turn, _language(lang, name_set, turn.board)), form, picture=picture)
 
 
 def report_formats() -> tuple[str, ...]:
@@ -224,8 +222,7 @@ def record_schema(name: str = "turn") -> dict[str, object]:
     return json_shape.json_schema(name)
 
 
-def _voice(lang: str, name_set: str, board: Board) -> tuple[Phrasebook, Names]:
-    from tianshen.locale.names import load_names
-    from tianshen.locale.phrasebook import load_phrases
+def _language(lang: str, name_set: str, board: Board) -> Language:
+    from tianshen.writing.language import Language
 
-    return load_phrases(lang), load_names(lang, name_set, board.name)
+    return Language(lang, name_set, board.name)

@@ -9,8 +9,6 @@ from tianshen.errors import InputError
 from tianshen.game.saved_games.importing import files_of, read_saved_game
 from tianshen.game.seals import read_seals
 from tianshen.game.settings import read_settings
-from tianshen.locale.names import load_names
-from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.board import load_board
 from tianshen.model.rules import load_rules
 from tianshen.model.turns import parse_turn
@@ -18,6 +16,7 @@ from tianshen.notices import Code
 from tianshen.reading.case.case_file import read_case
 from tianshen.reading.turn.turn_reader import TurnContext, read_turn
 from tianshen.text.source import decode
+from tianshen.writing.language import Language
 from tianshen.writing.notice_text import notice_text
 
 LANGS = ("zh", "en", "de")
@@ -28,7 +27,7 @@ def check_notices(notices, source):
     for notice in notices:
         assert notice.code in Code
         for lang in LANGS:
-            assert notice_text(notice, load_phrases(lang), load_names(lang))
+            assert notice_text(notice, Language(lang))
         where = notice.where
         if where is not None and where.line and where.file == source.name:
             assert 1 <= where.line <= source.text.count("\n") + 1

@@ -12,7 +12,6 @@ from tianshen.game.record_files import json_text, record_data
 from tianshen.judge.lots import Urn, commitment
 from tianshen.judge.whole_turn import judge_turn
 from tianshen.locale.names import load_names
-from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.board import load_board
 from tianshen.model.orders import Move, TurnOrders
 from tianshen.model.rules import load_rules
@@ -25,6 +24,7 @@ from tianshen.reports.document.rendering import render_document
 from tianshen.reports.document.target import formats
 from tianshen.reports.picture.drawing import picture_svg
 from tianshen.text.source import source_of
+from tianshen.writing.language import Language
 
 SECRET = "a" * 64
 TURN = parse_turn("F1903")
@@ -105,11 +105,11 @@ def said_by_players(words):
 def test_words_of_players_are_no_evidence(form, words):
     record = said_by_players(words)
     for lang in LANGS:
-        document = turn_document(record, load_phrases(lang), load_names(lang))
+        document = turn_document(record, Language(lang))
         text = render_document(document, form)
         assert words in text or form != "html"
         assert evidence_in([source_of(text)]) == Evidence((), ())
-        data = record_data(record, load_phrases(lang), load_names(lang))
+        data = record_data(record, Language(lang))
         assert evidence_in([source_of(json_text(data))]) == Evidence((), ())
     assert evidence_in([source_of(picture_svg(record, load_names("zh")))]) == Evidence((), ())
 

@@ -5,14 +5,13 @@ import random
 from scripted import BOARD, played, read, rule_set
 
 from tianshen.judge.whole_turn import judge_turn
-from tianshen.locale.names import load_names
-from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.orders import Decrees, Move, TurnOrders
 from tianshen.notices import Where
 from tianshen.reading.result import Given, Reading
 from tianshen.record.turn_record import TurnRecord
 from tianshen.reports.contents.game_document import game_document
 from tianshen.reports.contents.turn_document import turn_document
+from tianshen.writing.language import Language
 
 HOMES = {
     "england": "LON EDI LVP",
@@ -74,11 +73,11 @@ def _random_move(rng, unit):
 
 
 def document(record, lang="zh", **more):
-    return turn_document(record, load_phrases(lang), load_names(lang), **more)
+    return turn_document(record, Language(lang), **more)
 
 
 def game(records, lang="zh"):
-    return game_document(records, load_phrases(lang), load_names(lang))
+    return game_document(records, Language(lang))
 
 
 def paragraphs(text):

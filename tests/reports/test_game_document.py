@@ -3,10 +3,10 @@
 import pytest
 from reported import HOMES, document, game, paragraphs, random_game, recorded
 
-from tianshen.locale.phrasebook import load_phrases
 from tianshen.reports.contents.game_document import ranking
 from tianshen.reports.contents.version_changes import with_changes
 from tianshen.reports.document.rendering import render_document
+from tianshen.writing.language import Language
 
 ALL = "england: F NTH H\nfrance: A PAR H\ngermany: A MUN H; A WAR H\nitaly: A ROM H\naustria: A VIE H\nturkey: F ANK H"
 
@@ -103,19 +103,19 @@ def test_whole_games_in_every_language_and_format(lang, form):
 
 
 def test_a_new_version_lists_what_it_changes():
-    phrases = load_phrases("zh")
+    language = Language("zh")
     old = render_document(document(recorded("germany: A BER - PRU\nrussia: A WAR H")))
     second = document(recorded("germany: A BER - PRU\nrussia: A WAR - PRU", version=2))
-    changed = with_changes(second, old, phrases)
+    changed = with_changes(second, old, language)
     lines = paragraphs(render_document(changed))["与上一版的不同"]
     assert "原：√ 柏林陆军 移动 普鲁士：成功（房规 2.1.1（二））" in lines
     assert "改：× 柏林陆军 移动 普鲁士：以1对1与华沙陆军对峙（房规 2.2.1（二））" in lines
-    again = with_changes(second, render_document(changed), phrases)
+    again = with_changes(second, render_document(changed), language)
     assert again == second
-    assert with_changes(second, render_document(second), phrases) == second
+    assert with_changes(second, render_document(second), language) == second
 
 
 def test_the_published_text_is_not_trusted():
-    tree = with_changes(document(recorded(ALL)), "题\n[img]x[/img]\n", load_phrases("zh"))
+    tree = with_changes(document(recorded(ALL)), "题\n[img]x[/img]\n", Language("zh"))
     assert "[img]" not in render_document(tree, "discuz")
     assert "原：［img］x［/img］" in render_document(tree, "discuz").replace("／", "/")

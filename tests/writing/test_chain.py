@@ -8,19 +8,17 @@ from scripted import BOARD, played
 import tianshen as ts
 from tianshen.judge.movement import judge_movement
 from tianshen.judge.turn_result import TurnResult
-from tianshen.locale.names import load_names
-from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.rules import load_rules
 from tianshen.writing.causes import causes_of
+from tianshen.writing.language import Language
 from tianshen.writing.phrases import outcome_word, short_verdict
-from tianshen.writing.voice import Voice
 
 RULES = load_rules()
-VOICE = Voice(load_phrases("zh"), load_names("zh"), RULES)
+VOICE = Language("zh", rules=RULES)
 
 
 def chain(script, province, **more):
-    return causes_of(played(script, **more), province, VOICE.phrases, VOICE.names, RULES).lines()
+    return causes_of(played(script, **more), province, VOICE).lines()
 
 
 def position_of(lines, words):
@@ -162,7 +160,7 @@ def test_a_chain_never_contradicts_the_result(turn):
     moved = judge_movement(BOARD, options, position, orders)
     result = TurnResult(position, position, moved.rulings, moved.knots, dislodged=moved.dislodged)
     for province, ruling in moved.rulings.items():
-        lines = causes_of(result, province, VOICE.phrases, VOICE.names, RULES).lines()
+        lines = causes_of(result, province, VOICE).lines()
         depth, conclusion = lines[-1]
         assert depth == 0
         assert short_verdict(result, ruling, VOICE) in conclusion
@@ -181,9 +179,9 @@ def test_a_winter_is_explained() -> None:
         "\nFrance:\nBuild A Par\nEngland:\nBuild F Lon\n"
     )
     turn = ts.adjudicate(case.position, case.reading.orders, case.rules)
-    names, phrases = load_names("en"), load_phrases("en")
-    step = causes_of(turn, "LON", phrases, names, turn.rules)
+    language = Language("en", rules=turn.rules)
+    step = causes_of(turn, "LON", language)
     assert "F London" in step.text
     assert step.because == ()
     with pytest.raises(KeyError):
-        causes_of(turn, "MOS", phrases, names, turn.rules)
+        causes_of(turn, "MOS", language)

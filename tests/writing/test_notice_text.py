@@ -2,13 +2,12 @@
 
 import pytest
 
-from tianshen.locale.names import load_names
-from tianshen.locale.phrasebook import load_phrases
 from tianshen.locale.template import parse_template
 from tianshen.model.orders import Named
 from tianshen.model.position import Unit
 from tianshen.model.turns import parse_turn
 from tianshen.notices import Code, Level, Notice, Where
+from tianshen.writing.language import Language
 from tianshen.writing.notice_text import notice_text, shortened
 
 
@@ -20,7 +19,9 @@ class Book:
 
 
 def told(text, where=None, lang="zh", **data):
-    return notice_text(Notice(Level.ERROR, Code.FILE_EMPTY, where, data), Book(text), load_names(lang))
+    language = Language(lang)
+    vars(language)["phrases"] = Book(text)
+    return notice_text(Notice(Level.ERROR, Code.FILE_EMPTY, where, data), language)
 
 
 @pytest.mark.parametrize(
@@ -81,10 +82,10 @@ def test_a_value_that_is_missing_leaves_its_name():
 
 @pytest.mark.parametrize("lang", ["zh", "en", "de"])
 def test_every_code_can_be_told_with_data_of_any_kind(lang):
-    phrases, names = load_phrases(lang), load_names(lang)
+    language = Language(lang)
     for code in Code:
-        data = dict.fromkeys(phrases.names("notices", code), "甲")
-        assert "甲" in notice_text(Notice(Level.INFO, code, None, data), phrases, names) or not data
+        data = dict.fromkeys(language.phrases.names("notices", code), "甲")
+        assert "甲" in notice_text(Notice(Level.INFO, code, None, data), language) or not data
 
 
 def test_of_very_long_words_the_beginning_is_shown():

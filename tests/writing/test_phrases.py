@@ -8,24 +8,22 @@ from scripted import BOARD, played, rule_set
 from tianshen.judge.movement import judge_movement
 from tianshen.judge.ruling import KnotFails, Ruling, Strength, reason_codes
 from tianshen.judge.turn_result import TurnResult
-from tianshen.locale.names import load_names
-from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.position import Position, Unit
 from tianshen.model.rules import load_rules
 from tianshen.model.turns import parse_turn
+from tianshen.writing.language import Language
 from tianshen.writing.phrases import explain_ruling, outcome_mark, outcome_word, variant, verdict
-from tianshen.writing.voice import Voice
 
 RULES = load_rules()
 LANGUAGES = ("zh", "en", "de")
 
 
 def voice(lang="zh", rules=RULES):
-    return Voice(load_phrases(lang), load_names(lang), rules)
+    return Language(lang, rules=rules)
 
 
 def said(script, province, lang="zh", rules="tianshen"):
-    return explain_ruling(played(script, rules), province, load_phrases(lang), load_names(lang), load_rules(rules))
+    return explain_ruling(played(script, rules), province, Language(lang, rules=load_rules(rules)))
 
 
 def reported(script, province, lang="zh"):
@@ -198,18 +196,14 @@ def test_a_decreed_void_order_says_so():
     position = played("england: F LON - NTH").before
     moved = judge_movement(BOARD, RULES.options, position, {}, ["LON"])
     result = TurnResult(position, position, moved.rulings)
-    assert explain_ruling(result, "LON", load_phrases("zh"), load_names("zh"), RULES).startswith(
-        "伦敦舰队的命令由天神裁决作废"
-    )
+    assert explain_ruling(result, "LON", Language("zh", rules=RULES)).startswith("伦敦舰队的命令由天神裁决作废")
 
 
 def test_a_knot_that_nothing_unties_names_its_units():
     units = {"LON": Unit("england", "F", "LON"), "NTH": Unit("england", "F", "NTH")}
     position = Position(parse_turn("S1901"), units, {})
     rulings = {place: Ruling(unit, None, KnotFails(("LON", "NTH"))) for place, unit in units.items()}
-    sentence = explain_ruling(
-        TurnResult(position, position, rulings), "LON", load_phrases("zh"), load_names("zh"), RULES
-    )
+    sentence = explain_ruling(TurnResult(position, position, rulings), "LON", Language("zh", rules=RULES))
     assert "伦敦舰队、北海舰队" in sentence
     assert "无法判定" in sentence
 
@@ -280,10 +274,7 @@ def test_a_record_is_explained_as_its_result_is():
     class Record:
         result = played("england: F LON H")
 
-    names, phrases = load_names("zh"), load_phrases("zh")
-    assert explain_ruling(Record(), "LON", phrases, names, RULES) == explain_ruling(
-        Record.result, "LON", phrases, names, RULES
-    )
+    assert explain_ruling(Record(), "LON", voice()) == explain_ruling(Record.result, "LON", voice())
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -296,7 +287,7 @@ def test_whatever_is_judged_can_be_told_in_every_language(turn):
     for lang in LANGUAGES:
         speaking = voice(lang, rules)
         for province, ruling in moved.rulings.items():
-            sentence = explain_ruling(result, province, speaking.phrases, speaking.names, rules)
+            sentence = explain_ruling(result, province, speaking)
             assert sentence
             assert not set("{}<>") & set(sentence)
             assert verdict(result, ruling, speaking)

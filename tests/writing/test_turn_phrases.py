@@ -9,7 +9,6 @@ from scripted import BOARD, played
 
 from tianshen.judge.turn_result import Adjusted, Lot, Victory
 from tianshen.judge.whole_turn import judge_turn
-from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.board import load_board
 from tianshen.model.orders import Build, Decrees
@@ -17,6 +16,7 @@ from tianshen.model.position import Unit
 from tianshen.model.rules import load_rules
 from tianshen.model.turns import parse_turn
 from tianshen.reading.result import LeftOutWhy
+from tianshen.writing.language import Language
 from tianshen.writing.turn_phrases import (
     adjusted_sentence,
     capture_sentence,
@@ -28,7 +28,6 @@ from tianshen.writing.turn_phrases import (
     victory_sentence,
     waived_sentence,
 )
-from tianshen.writing.voice import Voice
 
 HOMES = {
     "england": "LON EDI LVP",
@@ -43,7 +42,7 @@ ATTACK = "germany: A PRU - WAR; A SIL S A PRU - WAR\n"
 
 
 def voice(lang="zh", rules="tianshen"):
-    return Voice(load_phrases(lang), load_names(lang), load_rules(rules))
+    return Language(lang, rules=load_rules(rules))
 
 
 def retreat_of(script, province="WAR", rules="tianshen", **more):
@@ -273,7 +272,7 @@ def test_whatever_a_fall_decides_can_be_told_in_every_language(fall):
     rules, position, orders = fall
     result = judge_turn(BOARD, rules, position, orders, secret="s")
     for lang in ("zh", "en", "de"):
-        speaking = Voice(load_phrases(lang), load_names(lang), rules)
+        speaking = Language(lang, rules=rules)
         told = [retreat_sentence(result, retreat, speaking) for retreat in result.retreats]
         told += [line for retreat in result.retreats for line in skipped_retreats(result, retreat, speaking)]
         told += [adjusted_sentence(item, speaking) for item in result.adjustments if item.unit]

@@ -14,5 +14,5 @@ if TYPE_CHECKING:
 
 def chain_text(record: TurnRecord, unit: str, speech: Speech) -> str:
     """The chain of the ruling on that unit, innermost cause first, each further in than what it causes."""
-    step = causes_of(record, province_in(unit, record), speech.phrases, speech.names, record.rules)
+    step = causes_of(record, province_in(unit, record), speech.under(record.rules))
     return "\n".join("  " * depth + line for depth, line in step.lines())

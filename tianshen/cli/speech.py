@@ -7,22 +7,18 @@ from typing import TYPE_CHECKING
 
 from tianshen.cli.terminal.columns import one_line, visible
 from tianshen.cli.terminal.help_words import load_help
-from tianshen.locale.names import load_names
-from tianshen.locale.phrasebook import load_phrases
 from tianshen.locale.template import parse_template
-from tianshen.model.board import STANDARD
 from tianshen.model.canonical import standing
 from tianshen.notices import Level
 from tianshen.resources import taking_apart
 from tianshen.text.display_width import text_width
+from tianshen.writing.language import Language
 from tianshen.writing.notation import write_order
 from tianshen.writing.notice_text import notice_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from tianshen.locale.names import Names
-    from tianshen.locale.phrasebook import Phrasebook
     from tianshen.locale.template import Template
     from tianshen.model.position import Position
     from tianshen.notices import Notice
@@ -34,23 +30,8 @@ _AROUND = 80  # characters before the words in question that are shown of a long
 _CUT = "\u2026"
 
 
-class Speech:
-    """One language, in one of its name sets, for one board."""
-
-    def __init__(self, lang: str, name_set: str = "house", board: str = STANDARD) -> None:
-        self.lang = lang
-        self._name_set = name_set
-        self._board = board
-
-    @property
-    def names(self) -> Names:
-        """What powers, provinces, units and turns are called."""
-        return load_names(self.lang, self._name_set, self._board)
-
-    @property
-    def phrases(self) -> Phrasebook:
-        """The sentences for rulings, reports and notices."""
-        return load_phrases(self.lang)
+class Speech(Language):
+    """A language with the messages of the command line."""
 
     def message(self, key: str, **values: str) -> str:
         """A short message of the command line's own; raises `KeyError` where there is none of that name."""
@@ -58,7 +39,7 @@ class Speech:
 
     def notice(self, notice: Notice) -> str:
         """The sentence for a notice, without its place."""
-        return notice_text(notice, self.phrases, self.names)
+        return notice_text(notice, self)
 
     def complaints(
         self,

@@ -9,8 +9,6 @@ from tianshen.errors import InputError
 from tianshen.game.deadline_text import moment_text
 from tianshen.game.file_names import report_file
 from tianshen.game.record_files import json_text, record_data
-from tianshen.locale.names import load_names
-from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.board import STANDARD
 from tianshen.reports.contents.game_document import game_document
 from tianshen.reports.contents.turn_document import turn_document
@@ -18,6 +16,7 @@ from tianshen.reports.contents.version_changes import with_changes
 from tianshen.reports.document.rendering import render_document, render_parts
 from tianshen.reports.picture.drawing import picture_png, picture_svg
 from tianshen.reports.picture.geometry import has_shapes
+from tianshen.writing.language import Language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,13 +47,13 @@ def turn_outputs(game: Game, record: TurnRecord, lang: str, *, png: bool = True)
     Without `png` the picture is an SVG only, which is made at once.
     """
     turn = record.result.before.turn
-    names = load_names(lang, game.settings.names, game.settings.map)
+    language = Language(lang, game.settings.names, game.settings.map)
     document = report_document(game, record, lang)
-    svg = picture_svg(record, names) if has_shapes(game.board.name) else ""
+    svg = picture_svg(record, language.names) if has_shapes(game.board.name) else ""
     texts = {report_file(turn, _ENDINGS[PLAIN]): "\n\n".join(posts(document, PLAIN))}
     form = game.settings.report
     texts[report_file(turn, _ENDINGS.get(form, f".{form}.txt"))] = "\n\n".join(posts(document, form, svg))
-    texts[report_file(turn, ".json")] = json_text(record_data(record, load_phrases(lang), names))
+    texts[report_file(turn, ".json")] = json_text(record_data(record, language))
     if svg:
         texts[report_file(turn, ".svg")] = svg
     files = {name: text.encode() for name, text in texts.items()}
@@ -69,16 +68,15 @@ def turn_outputs(game: Game, record: TurnRecord, lang: str, *, png: bool = True)
 def report_document(game: Game, record: TurnRecord, lang: str) -> Document:
     """The report of a turn; a new version says what it changes against the one before."""
     settings = game.settings
-    phrases = load_phrases(lang)
+    language = Language(lang, settings.names, settings.map)
     deadline = settings.deadlines.get(record.result.position.turn)
     document = turn_document(
         record,
-        phrases,
-        load_names(lang, settings.names, settings.map),
+        language,
         deadline=moment_text(deadline, settings.zone, lang) if deadline else "",
     )
     published = previous_report(game, record)
-    return document if published is None else with_changes(document, published, phrases)
+    return document if published is None else with_changes(document, published, language)
 
 
 def previous_report(game: Game, record: TurnRecord) -> str | None:
@@ -94,7 +92,7 @@ def previous_report(game: Game, record: TurnRecord) -> str | None:
 def game_report(records: Sequence[TurnRecord], lang: str, name_set: str) -> Document:
     """The report of the whole game so far; raises `ValueError` where nothing was played."""
     board = records[0].board.name if records else STANDARD
-    return game_document(records, load_phrases(lang), load_names(lang, name_set, board))
+    return game_document(records, Language(lang, name_set, board))
 
 
 def posts(document: Document, form: str, picture: str = "") -> list[str]:

@@ -12,29 +12,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.game.opened_game import Game
-    from tianshen.locale.names import Names
-    from tianshen.locale.phrasebook import Phrasebook
     from tianshen.record.turn_record import TurnRecord
+    from tianshen.writing.language import Language
 
 
-def record_data(record: TurnRecord, phrases: Phrasebook, names: Names) -> dict[str, object]:
+def record_data(record: TurnRecord, language: Language) -> dict[str, object]:
     """The record as plain data."""
     from tianshen.record.record_json import turn_json  # brings pydantic, which a plain report can do without
 
     return turn_json(
         record,
-        lambda province: explain_ruling(record, province, phrases, names, record.rules),
-        lambda notice: notice_text(notice, phrases, names),
+        lambda province: explain_ruling(record, province, language.under(record.rules)),
+        lambda notice: notice_text(notice, language),
     )
 
 
-def game_data(game: Game, records: Sequence[TurnRecord], phrases: Phrasebook, names: Names) -> dict[str, object]:
+def game_data(game: Game, records: Sequence[TurnRecord], language: Language) -> dict[str, object]:
     """The whole game as plain data; the secret of the lots only when the game is over."""
     from tianshen.record.record_json import game_json
 
     settings = game.settings
     secret = records[-1].secret if records else ""
-    turns = [record_data(record, phrases, names) for record in records]
+    turns = [record_data(record, language) for record in records]
     return game_json(settings.name, settings.rules, settings.players, (game.seals.commitment, secret), turns)
 
 

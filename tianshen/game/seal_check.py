@@ -9,9 +9,8 @@ from tianshen.game.file_names import report_file
 from tianshen.game.record_files import record_data
 from tianshen.game.seals import changes, digest_of, published_record
 from tianshen.judge.lots import commitment
-from tianshen.locale.names import load_names
-from tianshen.locale.phrasebook import load_phrases
 from tianshen.notices import Code, Level, Notice
+from tianshen.writing.language import Language
 
 if TYPE_CHECKING:
     from tianshen.game.opened_game import Game
@@ -77,6 +76,6 @@ def differences(game: Game, course: Course, turn: Turn, lang: str) -> list[Notic
     record = course.record_of(turn)
     now = None
     if record is not None:
-        now = record_data(record, load_phrases(lang), load_names(lang, game.settings.names, game.settings.map))
+        now = record_data(record, Language(lang, game.settings.names, game.settings.map))
     old = published_record(game.folder.read(report_file(turn, ".json")), game.seals.turns[turn])
     return changes(turn, old, now)

@@ -32,15 +32,12 @@ from tianshen.model.orders import Convoy, Move
 from tianshen.model.position import province_of
 from tianshen.writing.phrases import all_sides, dislodged_sentence, result_of, short_verdict, uncounted_sentence
 from tianshen.writing.turn_phrases import adjusted_sentence, retreat_sentence, skipped_retreats
-from tianshen.writing.voice import Voice
 
 if TYPE_CHECKING:
     from tianshen.judge.ruling import Ruling, Strength
     from tianshen.judge.turn_result import TurnResult
-    from tianshen.locale.names import Names
-    from tianshen.locale.phrasebook import Phrasebook
     from tianshen.model.position import Province
-    from tianshen.model.rules import RuleSet
+    from tianshen.writing.language import Language
     from tianshen.writing.phrases import Played
 
 
@@ -61,25 +58,23 @@ class CauseStep:
         return [*inner, (depth, self.text)]
 
 
-def causes_of(
-    played: Played | TurnResult, province: Province, phrasebook: Phrasebook, names: Names, rules: RuleSet
-) -> CauseStep:
+def causes_of(played: Played | TurnResult, province: Province, language: Language) -> CauseStep:
     """The whole chain of the ruling on the unit that stood in the province.
 
     For a unit that was dislodged it ends with where the unit went, and has the entries of its list that were skipped
     among the causes; for one that was disbanded or built in the adjustment it ends with that. Raises `KeyError` where
     no unit had any part in the turn.
     """
-    result, voice = result_of(played), Voice(phrasebook, names, rules)
+    result = result_of(played)
     retreat = next((item for item in result.retreats if item.unit.province == province), None)
-    causes = [_Walk(result, voice).step(province)] if province in result.rulings else []
+    causes = [_Walk(result, language).step(province)] if province in result.rulings else []
     place = _whereabouts(result, province)
     if retreat is not None:
-        causes += [CauseStep(sentence) for sentence in skipped_retreats(result, retreat, voice)]
-        causes = [CauseStep(retreat_sentence(result, retreat, voice), tuple(causes))]
+        causes += [CauseStep(sentence) for sentence in skipped_retreats(result, retreat, language)]
+        causes = [CauseStep(retreat_sentence(result, retreat, language), tuple(causes))]
     for adjusted in result.adjustments:
         if adjusted.unit is not None and adjusted.unit.province == place:
-            causes = [CauseStep(adjusted_sentence(adjusted, voice), tuple(causes))]
+            causes = [CauseStep(adjusted_sentence(adjusted, language), tuple(causes))]
     if not causes:
         raise KeyError(province)
     return causes[0]
@@ -108,7 +103,7 @@ class _Walk:
     """One walk through the rulings of a turn; each is followed down only once, so that circles end."""
 
     result: TurnResult
-    voice: Voice
+    language: Language
     seen: set[Province] = field(default_factory=set)
 
     def step(self, province: Province) -> CauseStep:
@@ -129,15 +124,15 @@ class _Walk:
         return CauseStep(self._leaf(ruling).text, tuple(causes))
 
     def _say(self, code: str, **values: str) -> CauseStep:
-        return CauseStep(self.voice.say("why", code, **values))
+        return CauseStep(self.language.say("why", code, **values))
 
     def _leaf(self, ruling: Ruling) -> CauseStep:
         """The ruling alone: the order, what became of it and on which clause."""
-        verdict = [short_verdict(self.result, ruling, self.voice)]
+        verdict = [short_verdict(self.result, ruling, self.language)]
         if ruling.dislodged_by is not None and not isinstance(ruling.reason, Overcome):
-            verdict.append(dislodged_sentence(self.result, ruling, self.voice))
-        order = self.voice.ordered(ruling, self.result.before)
-        return CauseStep(self.voice.say("style", "ruling", order=order, verdict=self.voice.together(verdict)))
+            verdict.append(dislodged_sentence(self.result, ruling, self.language))
+        order = self.language.ordered(ruling, self.result.before)
+        return CauseStep(self.language.say("style", "ruling", order=order, verdict=self.language.together(verdict)))
 
     def _strength(self, owner: Province, strength: Strength) -> CauseStep:
         """How a strength adds up: the unit itself, its supports, and those that do not count."""
@@ -146,15 +141,15 @@ class _Walk:
             if item.why == "cut":
                 supporters.append(self.step(item.unit))
             else:
-                supporters.append(CauseStep(uncounted_sentence(self.result, item.unit, item.why, self.voice)))
+                supporters.append(CauseStep(uncounted_sentence(self.result, item.unit, item.why, self.language)))
         values = {
-            "order": self.voice.ordered(self.result.rulings[owner], self.result.before),
+            "order": self.language.ordered(self.result.rulings[owner], self.result.before),
             "value": str(strength.value),
             "base": str(strength.base),
         }
         if strength.supports:
-            values["supports"] = self.voice.units_at(self.result.before, strength.supports)
-        text = self.voice.cited(self.voice.say("why", "strength", **values), "support_given")
+            values["supports"] = self.language.units_at(self.result.before, strength.supports)
+        text = self.language.cited(self.language.say("why", "strength", **values), "support_given")
         return CauseStep(text, tuple(supporters))
 
     def _causes(self, ruling: Ruling) -> list[CauseStep]:
@@ -212,7 +207,7 @@ class _Walk:
         ]
         if not fleets or ruling.outcome is Outcome.VOID:
             return []
-        route = self.voice.say("why", "route", fleets=self.voice.units_at(self.result.before, fleets))
+        route = self.language.say("why", "route", fleets=self.language.units_at(self.result.before, fleets))
         return [CauseStep(route, tuple(self.step(fleet) for fleet in fleets))]
 
     def _attack(self, by: Province, supporter: Ruling) -> CauseStep:
@@ -220,8 +215,8 @@ class _Walk:
         attacker = self.result.rulings[by]
         step = self._say(
             "attack",
-            unit=self.voice.names.unit(attacker.unit),
-            place=self.voice.names.province(supporter.unit.province),
+            unit=self.language.names.unit(attacker.unit),
+            place=self.language.names.province(supporter.unit.province),
         )
         return CauseStep(step.text, tuple(self._carried(attacker)))
 
@@ -230,18 +225,18 @@ class _Walk:
         steps = []
         for by in self._movers_into(ruling.unit.province):
             attacker = self.result.rulings[by]
-            unit = self.voice.names.unit(attacker.unit)
+            unit = self.language.names.unit(attacker.unit)
             if attacker.unit.power == ruling.unit.power:
                 steps.append(self._cited("attack_own", unit=unit))
             elif attacker.outcome is Outcome.DISRUPTED:
                 steps.append(self.step(by))
             else:
-                target = self.voice.names.province(by)
+                target = self.language.names.province(by)
                 steps.append(self._cited("attack_from_target", unit=unit, target=target))
         return steps
 
     def _cited(self, code: str, **values: str) -> CauseStep:
-        return CauseStep(self.voice.cited(self.voice.say("why", code, **values), "cut_by"))
+        return CauseStep(self.language.cited(self.language.say("why", code, **values), "cut_by"))
 
     def _movers_into(self, province: Province) -> list[Province]:
         return [
@@ -266,6 +261,6 @@ class _Walk:
             self.seen.add(unit)
             inner.append(self._leaf(self.result.rulings[unit]))
         return CauseStep(
-            self._say(kind, units=self.voice.units_at(self.result.before, units)).text,
+            self._say(kind, units=self.language.units_at(self.result.before, units)).text,
             tuple(inner),
         )

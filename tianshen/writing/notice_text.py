@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tianshen.locale.names import Names
-    from tianshen.locale.phrasebook import Phrasebook
     from tianshen.model.position import UnitKind
     from tianshen.notices import Notice
+    from tianshen.writing.language import Language
 
 _LONGEST = 300  # characters of somebody's words; nobody reads on, and a player may write a million
 
 
-def notice_text(notice: Notice, phrasebook: Phrasebook, names: Names) -> str:
+def notice_text(notice: Notice, language: Language) -> str:
     """What the notice says, without its place.
 
     A value is shown as its key says (`…_province` holds an id and shows a name); text that is no id is shown as it is,
     but only the beginning of a very long one. A value that the notice lacks is shown as its key in braces.
     """
-    values = {key: _shown(key, value, names) for key, value in notice.data.items()}
+    values = {key: _shown(key, value, language.names) for key, value in notice.data.items()}
     if notice.where is not None:
         place = {
             "file": notice.where.file,
@@ -34,7 +34,7 @@ def notice_text(notice: Notice, phrasebook: Phrasebook, names: Names) -> str:
             "quote": shortened(notice.where.quote),
         }
         values = {**place, **values}
-    template = phrasebook.sections["notices"][str(notice.code)]
+    template = language.phrases.sections["notices"][str(notice.code)]
     missing = {name: f"{{{name}}}" for name in template.needed if name not in values}
     return template.fill({**missing, **values})
 

@@ -28,15 +28,12 @@ from tianshen.judge.turn_result import TurnResult
 from tianshen.locale.phrase_codes import REASON_VARIANTS, VOID
 from tianshen.model.orders import Convoy, Move, SupportHold, SupportMove
 from tianshen.model.position import ARMY
-from tianshen.writing.voice import Voice
 
 if TYPE_CHECKING:
     from tianshen.judge.ruling import Ruling
-    from tianshen.locale.names import Names
-    from tianshen.locale.phrasebook import Phrasebook
     from tianshen.model.orders import UnitOrder
     from tianshen.model.position import Location, Province
-    from tianshen.model.rules import RuleSet
+    from tianshen.writing.language import Language
 
 Side: TypeAlias = "tuple[Province, Strength]"
 
@@ -52,18 +49,15 @@ class Played(Protocol):
         """The result."""
 
 
-def explain_ruling(
-    played: Played | TurnResult, province: Province, phrasebook: Phrasebook, names: Names, rules: RuleSet
-) -> str:
+def explain_ruling(played: Played | TurnResult, province: Province, language: Language) -> str:
     """What became of the order of the unit that stood in the province: one line with strengths and clauses.
 
     `普鲁士陆军以2对2与华沙陆军对峙（房规 2.2.1）；波希米亚陆军的支援被维也纳陆军切断（房规 2.2.3）`.
     Raises `KeyError` where no unit stood.
     """
-    voice = Voice(phrasebook, names, rules)
     result = result_of(played)
     ruling = result.rulings[province]
-    return voice.together([reason_sentence(result, ruling, voice), *more_sentences(result, ruling, voice)])
+    return language.together([reason_sentence(result, ruling, language), *more_sentences(result, ruling, language)])
 
 
 def result_of(played: Played | TurnResult) -> TurnResult:
@@ -71,38 +65,42 @@ def result_of(played: Played | TurnResult) -> TurnResult:
     return played if isinstance(played, TurnResult) else played.result
 
 
-def verdict(result: TurnResult, ruling: Ruling, voice: Voice) -> str:
+def verdict(result: TurnResult, ruling: Ruling, language: Language) -> str:
     """What a report prints after the order: as `explain`, without the unit, and beginning with the word for it."""
-    return voice.together([short_verdict(result, ruling, voice), *more_sentences(result, ruling, voice, subject=False)])
+    return language.together(
+        [short_verdict(result, ruling, language), *more_sentences(result, ruling, language, subject=False)]
+    )
 
 
-def short_verdict(result: TurnResult, ruling: Ruling, voice: Voice) -> str:
+def short_verdict(result: TurnResult, ruling: Ruling, language: Language) -> str:
     """The beginning of `verdict`: the word and the reason with its clause, without the supports."""
     code = variant(result, ruling)
-    word = outcome_word(result, ruling, voice)
+    word = outcome_word(result, ruling, language)
     if code in _WORD_IS_ENOUGH:
-        return voice.cited(word, _clause_code(code))
-    sentence = reason_sentence(result, ruling, voice, subject=False)
+        return language.cited(word, _clause_code(code))
+    sentence = reason_sentence(result, ruling, language, subject=False)
     if ruling.succeeds and not isinstance(ruling.reason, (Holds, Overcome)):
-        return voice.say("style", "verdict", word=word, sentence=sentence)
+        return language.say("style", "verdict", word=word, sentence=sentence)
     return sentence
 
 
-def outcome_word(result: TurnResult, ruling: Ruling, voice: Voice) -> str:
+def outcome_word(result: TurnResult, ruling: Ruling, language: Language) -> str:
     """The one word for how an order ended: `对峙`."""
     code = variant(result, ruling)
-    return voice.say("outcomes", VOID if code.startswith(f"{VOID}_") else code)
+    return language.say("outcomes", VOID if code.startswith(f"{VOID}_") else code)
 
 
-def outcome_mark(ruling: Ruling, voice: Voice) -> str:
+def outcome_mark(ruling: Ruling, language: Language) -> str:
     """The mark for how an order ended; a dislodged unit has its own, whatever its order."""
-    return voice.mark("dislodged" if ruling.dislodged_by is not None else str(ruling.outcome))
+    return language.mark("dislodged" if ruling.dislodged_by is not None else str(ruling.outcome))
 
 
-def reason_sentence(result: TurnResult, ruling: Ruling, voice: Voice, *, subject: bool = True) -> str:
+def reason_sentence(result: TurnResult, ruling: Ruling, language: Language, *, subject: bool = True) -> str:
     """The sentence for the reason alone, with its clause."""
     code = variant(result, ruling)
-    return voice.cited(voice.say("reasons", code, **_values(result, ruling, voice, subject)), _clause_code(code))
+    return language.cited(
+        language.say("reasons", code, **_values(result, ruling, language, subject)), _clause_code(code)
+    )
 
 
 def variant(result: TurnResult, ruling: Ruling) -> str:
@@ -148,12 +146,12 @@ def _target(order: UnitOrder | None) -> Location | None:
     return None
 
 
-def _values(result: TurnResult, ruling: Ruling, voice: Voice, subject: bool) -> dict[str, str]:
+def _values(result: TurnResult, ruling: Ruling, language: Language, subject: bool) -> dict[str, str]:
     """What the sentence may name: the unit and its order, and the fields of the reason."""
-    before, names, reason = result.before, voice.names, ruling.reason
+    before, names, reason = result.before, language.names, ruling.reason
     values = {
         "place": names.location(ruling.unit.at),
-        "kind": voice.say("style", "army" if ruling.unit.kind == ARMY else "fleet"),
+        "kind": language.say("style", "army" if ruling.unit.kind == ARMY else "fleet"),
     }
     if subject:
         values["subject"] = names.unit(ruling.unit)
@@ -163,31 +161,31 @@ def _values(result: TurnResult, ruling: Ruling, voice: Voice, subject: bool) -> 
     if isinstance(reason, Void):
         if reason.about is not None:
             values["about"] = names.province(reason.about)
-            values["other"] = voice.unit_at(before, reason.about)
+            values["other"] = language.unit_at(before, reason.about)
         return values
     for field in fields(reason):
         value = getattr(reason, field.name)
         if isinstance(value, Strength):
             values[field.name] = str(value.value)
         elif isinstance(value, tuple):
-            values[field.name] = voice.units_at(before, value)
+            values[field.name] = language.units_at(before, value)
         elif value is not None:
-            values[field.name] = voice.unit_at(before, value)
+            values[field.name] = language.unit_at(before, value)
     return values
 
 
-def more_sentences(result: TurnResult, ruling: Ruling, voice: Voice, *, subject: bool = True) -> list[str]:
+def more_sentences(result: TurnResult, ruling: Ruling, language: Language, *, subject: bool = True) -> list[str]:
     """What else is to be said: supports, supports that do not count, why an attack failed, dislodgement."""
     sentences = []
     for province, strength in all_sides(result, ruling):
         sentences.extend(
-            _strength_sentences(result, province, strength, voice, named=subject or province != _own(ruling))
+            _strength_sentences(result, province, strength, language, named=subject or province != _own(ruling))
         )
     if isinstance(ruling.reason, Withstands) and ruling.reason.attack.value > ruling.reason.hold.value:
         attacker = result.rulings[ruling.reason.by]
-        sentences.append(reason_sentence(result, attacker, voice))
+        sentences.append(reason_sentence(result, attacker, language))
     if ruling.dislodged_by is not None and not isinstance(ruling.reason, Overcome):
-        sentences.append(dislodged_sentence(result, ruling, voice))
+        sentences.append(dislodged_sentence(result, ruling, language))
     return sentences
 
 
@@ -224,38 +222,38 @@ def all_sides(result: TurnResult, ruling: Ruling) -> tuple[Side, ...]:
 
 
 def _strength_sentences(
-    result: TurnResult, province: Province, strength: Strength, voice: Voice, *, named: bool
+    result: TurnResult, province: Province, strength: Strength, language: Language, *, named: bool
 ) -> list[str]:
     """Which supports the strength has, and which it might have had."""
     sentences = []
     if strength.supports:
-        values = {"supports": voice.units_at(result.before, strength.supports)}
+        values = {"supports": language.units_at(result.before, strength.supports)}
         if named:
-            values["unit"] = voice.unit_at(result.before, province)
-        sentences.append(voice.say("strength", "supports", **values))
-    sentences.extend(uncounted_sentence(result, item.unit, item.why, voice) for item in strength.uncounted)
+            values["unit"] = language.unit_at(result.before, province)
+        sentences.append(language.say("strength", "supports", **values))
+    sentences.extend(uncounted_sentence(result, item.unit, item.why, language) for item in strength.uncounted)
     return sentences
 
 
-def uncounted_sentence(result: TurnResult, supporter: Province, why: str, voice: Voice) -> str:
+def uncounted_sentence(result: TurnResult, supporter: Province, why: str, language: Language) -> str:
     """Why a matching support does not count, with its clause."""
     if why == "own_unit":
-        sentence = voice.say("strength", "own_unit", supporter=voice.unit_at(result.before, supporter))
-        return voice.cited(sentence, "own_unit")
-    return reason_sentence(result, result.rulings[supporter], voice)
+        sentence = language.say("strength", "own_unit", supporter=language.unit_at(result.before, supporter))
+        return language.cited(sentence, "own_unit")
+    return reason_sentence(result, result.rulings[supporter], language)
 
 
-def dislodged_sentence(result: TurnResult, ruling: Ruling, voice: Voice) -> str:
+def dislodged_sentence(result: TurnResult, ruling: Ruling, language: Language) -> str:
     """By whom, and with which strengths, the unit of the ruling was dislodged; it must have been."""
     by = ruling.dislodged_by
     assert by is not None
     reason = result.rulings[by].reason
     assert isinstance(reason, Dislodges)
-    sentence = voice.say(
+    sentence = language.say(
         "reasons",
         "dislodged",
-        by=voice.unit_at(result.before, by),
+        by=language.unit_at(result.before, by),
         attack=str(reason.attack.value),
         hold=str(reason.hold.value),
     )
-    return voice.cited(sentence, "overcome")
+    return language.cited(sentence, "overcome")

@@ -44,7 +44,7 @@ def export_game(
         data = saved_game(opened.settings.name, opened.board, opened.settings.rules, course.records, course.position)
     else:
         speech = Speech(language, opened.settings.names, opened.settings.map)
-        data = game_data(opened, course.records, speech.phrases, speech.names)
+        data = game_data(opened, course.records, speech)
     if output is None:
         console.emit_json(data)
     else:

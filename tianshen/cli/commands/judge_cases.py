@@ -49,7 +49,7 @@ def judge_cases(
         speech = Speech(chosen_lang(lang, case.lang), board=case.board.name)
         record = judged(case)
         if json:
-            console.emit_json(record_data(record, speech.phrases, speech.names))
+            console.emit_json(record_data(record, speech))
         else:
             _show(name if len(files) > 1 else "", record, why, speech)
             console.tell(speech.complaints(record.notices, {name: source}))
@@ -88,7 +88,7 @@ def _refuse(name: str, error: InputError, speech: Speech, *, json: bool) -> None
 
 
 def _show(name: str, record: TurnRecord, why: str | None, speech: Speech) -> None:
-    document = turn_document(record, speech.phrases, speech.names)
+    document = turn_document(record, speech)
     text = "\n\n".join(render_parts(document))
     console.say(f"== {name} ==\n{text}\n" if name else text)
     if why is not None:

@@ -67,13 +67,13 @@ def _parts(game: Game, course: Course, wanted: Turn | None, form: str, speech: S
         if not course.records:
             raise InputError.single(Code.NOTHING_PLAYED)
         if form == _JSON:
-            return [json_text([record_data(r, speech.phrases, speech.names) for r in course.records]).rstrip()]
+            return [json_text([record_data(r, speech) for r in course.records]).rstrip()]
         svg = ""
         if form == HTML and has_shapes(game.board.name):
             svg = picture_svg(course.position, speech.names, kind="position", game=game.settings.name)
         return posts(game_report(course.records, speech.lang, game.settings.names), form, svg)
     record = played_turn(course, wanted)
     if form == _JSON:
-        return [json_text(record_data(record, speech.phrases, speech.names)).rstrip()]
+        return [json_text(record_data(record, speech)).rstrip()]
     svg = picture_svg(record, speech.names) if form == HTML and has_shapes(game.board.name) else ""
     return posts(report_document(game, record, speech.lang), form, svg)

@@ -16,7 +16,6 @@ from tianshen.game.replay import read_current, replay
 from tianshen.game.seal_check import changed_turns
 from tianshen.writing.notice_text import shortened
 from tianshen.writing.turn_phrases import victory_sentence
-from tianshen.writing.voice import Voice
 
 if TYPE_CHECKING:
     from tianshen.game.opened_game import Game
@@ -49,8 +48,7 @@ def _end(course: Course, speech: Speech) -> str:
     """That the game is over, and how it ended."""
     last = course.records[-1]
     assert last.result.victory is not None
-    voice = Voice(speech.phrases, speech.names, last.rules)
-    return speech.message("finished") + "\n" + victory_sentence(last.result.victory, voice)
+    return speech.message("finished") + "\n" + victory_sentence(last.result.victory, speech.under(last.rules))
 
 
 def _rows(game: Game, course: Course, sheet: ReadingListing | None, speech: Speech) -> list[list[str]]:

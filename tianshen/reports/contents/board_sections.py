@@ -12,7 +12,7 @@ from tianshen.reports.document.report_tree import ReportLine, ReportSection, Tab
 if TYPE_CHECKING:
     from tianshen.model.position import Power, Province
     from tianshen.record.turn_record import TurnRecord
-    from tianshen.reports.contents.speaker import Speaker
+    from tianshen.reports.contents.report_text import ReportText
     from tianshen.reports.document.report_tree import Text
 
 
@@ -42,102 +42,102 @@ def signed(change: int) -> str:
     return f"{change:+d}" if change else "0"
 
 
-def centre_section(speaker: Speaker) -> ReportSection | None:
+def centre_section(report: ReportText) -> ReportSection | None:
     """After Fall: how many centres each power owns, the change since last year, and which they are."""
-    if not centres_were_counted(speaker.record):
+    if not centres_were_counted(report.record):
         return None
     rows: list[tuple[Text, ...]] = []
     lines: list[Text] = []
-    for power in speaker.record.board.powers:
-        row = _centre_row(speaker, power)
+    for power in report.record.board.powers:
+        row = _centre_row(report, power)
         if row is not None:
             rows.append(row[0])
             lines.append(row[1])
-    unowned = [
-        centre for centre in speaker.record.board.centres if centre not in speaker.record.result.position.centres
-    ]
+    unowned = [centre for centre in report.record.board.centres if centre not in report.record.result.position.centres]
     if unowned:
-        names = _provinces(speaker, unowned)
-        rows.append((speaker.heading("unowned_power"), (str(len(unowned)),), ("",), (names,)))
-        lines.append(speaker.heading("unowned", count=str(len(unowned)), centres=names))
-    header = tuple(speaker.heading(f"column_{name}") for name in ("power", "count", "change", "centres"))
+        names = _provinces(report, unowned)
+        rows.append((report.heading("unowned_power"), (str(len(unowned)),), ("",), (names,)))
+        lines.append(report.heading("unowned", count=str(len(unowned)), centres=names))
+    header = tuple(report.heading(f"column_{name}") for name in ("power", "count", "change", "centres"))
     table = Table(header, tuple(rows), tuple(lines), frozenset({1, 2}))
-    fall = speaker.record.result.before.turn.at(Step.FALL)
-    heading = speaker.heading("centres", turn=speaker.voice.names.turn(fall))
+    fall = report.record.result.before.turn.at(Step.FALL)
+    heading = report.heading("centres", turn=report.language.names.turn(fall))
     return ReportSection(heading, (table,))
 
 
-def _centre_row(speaker: Speaker, power: Power) -> tuple[tuple[Text, ...], Text] | None:
+def _centre_row(report: ReportText, power: Power) -> tuple[tuple[Text, ...], Text] | None:
     """The row of a power and the same as a line; None for a power that had no centre before either."""
-    result, name = speaker.record.result, speaker.voice.names.power(power)
+    result, name = report.record.result, report.language.names.power(power)
     owned, owned_before = result.position.centres_of(power), result.before.centres_of(power)
     if not owned and not owned_before:
         return None
     count, change = str(len(owned)), signed(len(owned) - len(owned_before))
-    names = _provinces(speaker, owned)
+    names = _provinces(report, owned)
     if owned:
-        line = speaker.heading("power_centres", power=name, count=count, change=change, centres=names)
+        line = report.heading("power_centres", power=name, count=count, change=change, centres=names)
     else:
-        line = speaker.heading("power_none", power=name, change=change)
+        line = report.heading("power_none", power=name, change=change)
     return ((name,), (count,), (change,), (names,)), line
 
 
-def _provinces(speaker: Speaker, provinces: list[Province]) -> str:
-    return speaker.voice.names.join(speaker.voice.names.province(province) for province in provinces)
+def _provinces(report: ReportText, provinces: list[Province]) -> str:
+    return report.language.names.join(report.language.names.province(province) for province in provinces)
 
 
-def unit_section(speaker: Speaker) -> ReportSection:
+def unit_section(report: ReportText) -> ReportSection:
     """Where everybody stands now, and who has nothing left."""
-    record, voice = speaker.record, speaker.voice
+    record, language = report.record, report.language
     after = record.result.position
     lines = []
     for power in record.board.powers:
         units = sorted(after.units_of(power), key=lambda unit: unit.at)
-        name = voice.names.power(power)
+        name = language.names.power(power)
         if units:
-            text = speaker.heading("power_units", power=name, count=str(len(units)), units=voice.units(units))
-            lines.append(ReportLine(text, voice.mark("item")))
+            text = report.heading("power_units", power=name, count=str(len(units)), units=language.units(units))
+            lines.append(ReportLine(text, language.mark("item")))
         elif is_eliminated(record, power):
-            lines.append(ReportLine(speaker.heading("eliminated", power=name), voice.mark("destroyed")))
+            lines.append(ReportLine(report.heading("eliminated", power=name), language.mark("destroyed")))
     if is_over(record):
-        return ReportSection(speaker.heading("units_end"), tuple(lines))
-    return ReportSection(speaker.heading("units", turn=voice.names.turn(after.turn)), tuple(lines))
+        return ReportSection(report.heading("units_end"), tuple(lines))
+    return ReportSection(report.heading("units", turn=language.names.turn(after.turn)), tuple(lines))
 
 
-def due_section(speaker: Speaker) -> ReportSection:
+def due_section(report: ReportText) -> ReportSection:
     """Under rules with separate phases: who must retreat whereto, who may build or must disband."""
-    after = speaker.record.result.position
+    after = report.record.result.position
     lines: list[ReportLine] = []
-    if is_over(speaker.record):
+    if is_over(report.record):
         lines = []
     elif after.turn.phase is Phase.RETREATS:
-        lines = _due_retreats(speaker)
+        lines = _due_retreats(report)
     elif after.turn.phase is Phase.ADJUSTMENTS:
-        lines = [line for power in speaker.record.board.powers for line in _due_adjustment(speaker, power)]
-    return ReportSection(speaker.heading("due", turn=speaker.voice.names.turn(after.turn)), tuple(lines))
+        lines = [line for power in report.record.board.powers for line in _due_adjustment(report, power)]
+    return ReportSection(report.heading("due", turn=report.language.names.turn(after.turn)), tuple(lines))
 
 
-def _due_retreats(speaker: Speaker) -> list[ReportLine]:
-    record, voice = speaker.record, speaker.voice
+def _due_retreats(report: ReportText) -> list[ReportLine]:
+    record, language = report.record, report.language
     after = record.result.position
     lines = []
     for item in after.dislodged:
         places = legal_retreats(record.board, record.rules.options, item, after.units, after.standoffs)
-        names = voice.names.join(voice.names.location(place) for place in places)
+        names = language.names.join(language.names.location(place) for place in places)
         code = "due_retreat" if places else "due_destroyed"
         values = {"places": names} if places else {}
-        lines.append(ReportLine(speaker.heading(code, unit=voice.owned(item.unit), **values), voice.mark("retreat")))
+        lines.append(
+            ReportLine(report.heading(code, unit=language.owned(item.unit), **values), language.mark("retreat"))
+        )
     return lines
 
 
-def _due_adjustment(speaker: Speaker, power: Power) -> list[ReportLine]:
-    record, voice = speaker.record, speaker.voice
-    after, name = record.result.position, voice.names.power(power)
+def _due_adjustment(report: ReportText, power: Power) -> list[ReportLine]:
+    record, language = report.record, report.language
+    after, name = record.result.position, language.names.power(power)
     count = balance(record.board, power, after.units, after.centres)
     homes = free_homes(record.board, power, after.units, after.centres)
     if count > 0 and homes:
-        text = speaker.heading("due_build", power=name, count=str(count), homes=_provinces(speaker, homes))
-        return [ReportLine(text, voice.mark("build"))]
+        text = report.heading("due_build", power=name, count=str(count), homes=_provinces(report, homes))
+        return [ReportLine(text, language.mark("build"))]
     if count < 0:
-        return [ReportLine(speaker.heading("due_disband", power=name, count=str(-count)), voice.mark("disband"))]
+        return [ReportLine(report.heading("due_disband", power=name, count=str(-count)), language.mark("disband"))]
     return []

@@ -5,53 +5,51 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.reports.contents.board_sections import centres_were_counted, is_eliminated, is_over
-from tianshen.reports.contents.speaker import Speaker
+from tianshen.reports.contents.report_text import ReportText
 from tianshen.reports.contents.turn_document import events_line
 from tianshen.reports.document.report_tree import Document, ReportLine, ReportSection, Table, foreign
 from tianshen.writing.turn_phrases import victory_sentence
-from tianshen.writing.voice import Voice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tianshen.locale.names import Names
-    from tianshen.locale.phrasebook import Phrasebook
     from tianshen.model.position import Position, Power
     from tianshen.model.turns import Turn
     from tianshen.record.turn_record import TurnRecord
     from tianshen.reports.document.report_tree import Text
+    from tianshen.writing.language import Language
 
 
-def game_document(records: Sequence[TurnRecord], phrasebook: Phrasebook, names: Names) -> Document:
+def game_document(records: Sequence[TurnRecord], language: Language) -> Document:
     """The report of all turns played so far, oldest first; raises `ValueError` where there is none."""
     if not records:
         raise ValueError(records)
-    speaker = Speaker(records[-1], Voice(phrasebook, names, records[-1].rules))
-    values: dict[str, Text | str] = {"marker": speaker.voice.say("report", "marker")}
+    report = ReportText(records[-1], language.under(records[-1].rules))
+    values: dict[str, Text | str] = {"marker": report.language.say("report", "marker")}
     if records[-1].game:
         values["game"] = (foreign(records[-1].game),)
-    sections = (_chronicle(records, speaker), _table(records, speaker), _eliminations(records, speaker))
+    sections = (_chronicle(records, report), _table(records, report), _eliminations(records, report))
     return Document(
-        phrasebook.lang, speaker.text("game", "title", **values), (*sections, _ranking_section(records, speaker))
+        language.lang, report.text("game", "title", **values), (*sections, _ranking_section(records, report))
     )
 
 
-def _chronicle(records: Sequence[TurnRecord], speaker: Speaker) -> ReportSection:
+def _chronicle(records: Sequence[TurnRecord], report: ReportText) -> ReportSection:
     lines = []
     for record in records:
-        voice = speaker.voice
-        turn = voice.names.turn(record.result.before.turn)
-        events = [events_line(Speaker(record, voice))]
+        language = report.language
+        turn = language.names.turn(record.result.before.turn)
+        events = [events_line(ReportText(record, language))]
         if record.result.victory is not None:
-            events.append(victory_sentence(record.result.victory, voice))
-        text = voice.say("style", "ruling", order=turn, verdict=voice.together(events))
-        lines.append(ReportLine((text,), voice.mark("item")))
-    return ReportSection(speaker.text("game", "chronicle"), tuple(lines))
+            events.append(victory_sentence(record.result.victory, language))
+        text = language.say("style", "ruling", order=turn, verdict=language.together(events))
+        lines.append(ReportLine((text,), language.mark("item")))
+    return ReportSection(report.text("game", "chronicle"), tuple(lines))
 
 
-def _table(records: Sequence[TurnRecord], speaker: Speaker) -> ReportSection:
+def _table(records: Sequence[TurnRecord], report: ReportText) -> ReportSection:
     """Powers by years: how many centres each owned after every Fall, and the centres that nobody owned."""
-    board = speaker.record.board
+    board = report.record.board
     counted = [record for record in records if centres_were_counted(record)]
     start = records[0].result.before
     positions: list[Position] = [start, *(record.result.position for record in counted)]
@@ -59,22 +57,20 @@ def _table(records: Sequence[TurnRecord], speaker: Speaker) -> ReportSection:
     rows: list[tuple[Text, ...]] = []
     for power in board.powers:
         counts = [str(len(position.centres_of(power))) for position in positions]
-        rows.append(((speaker.voice.names.power(power),), *((count,) for count in counts)))
+        rows.append(((report.language.names.power(power),), *((count,) for count in counts)))
     unowned = [str(sum(1 for c in board.centres if c not in position.centres)) for position in positions]
-    rows.append((speaker.text("game", "unowned"), *((count,) for count in unowned)))
-    titles = [speaker.text("game", "column_start"), *((year,) for year in years)]
-    lines = tuple(_table_line(speaker, row, titles) for row in rows)
-    header = (speaker.text("game", "column_power"), *titles)
+    rows.append((report.text("game", "unowned"), *((count,) for count in unowned)))
+    titles = [report.text("game", "column_start"), *((year,) for year in years)]
+    lines = tuple(_table_line(report, row, titles) for row in rows)
+    header = (report.text("game", "column_power"), *titles)
     numeric = frozenset(range(1, len(header)))
-    return ReportSection(speaker.text("game", "table"), (Table(header, tuple(rows), lines, numeric),))
+    return ReportSection(report.text("game", "table"), (Table(header, tuple(rows), lines, numeric),))
 
 
-def _table_line(speaker: Speaker, row: tuple[Text, ...], titles: Sequence[Text]) -> Text:
-    cells = (
-        speaker.text("game", "cell", column=title, value=cell) for title, cell in zip(titles, row[1:], strict=True)
-    )
-    pieces = [piece for cell in cells for piece in (speaker.voice.say("style", "comma"), *cell)]
-    return speaker.text("style", "ruling", order=row[0], verdict=tuple(pieces[1:]))
+def _table_line(report: ReportText, row: tuple[Text, ...], titles: Sequence[Text]) -> Text:
+    cells = (report.text("game", "cell", column=title, value=cell) for title, cell in zip(titles, row[1:], strict=True))
+    pieces = [piece for cell in cells for piece in (report.language.say("style", "comma"), *cell)]
+    return report.text("style", "ruling", order=row[0], verdict=tuple(pieces[1:]))
 
 
 def eliminated_in(records: Sequence[TurnRecord], power: Power) -> TurnRecord | None:
@@ -94,21 +90,21 @@ def _conqueror(records: Sequence[TurnRecord], power: Power, until: Turn) -> Powe
     return takers[-1] if takers else None
 
 
-def _eliminations(records: Sequence[TurnRecord], speaker: Speaker) -> ReportSection:
+def _eliminations(records: Sequence[TurnRecord], report: ReportText) -> ReportSection:
     lines = []
-    fallen = [(record, power) for power in speaker.record.board.powers if (record := eliminated_in(records, power))]
+    fallen = [(record, power) for power in report.record.board.powers if (record := eliminated_in(records, power))]
     for record, power in sorted(fallen, key=lambda item: item[0].result.before.turn):
         turn = record.result.before.turn
-        values: dict[str, Text | str] = {"power": speaker.player(power), "turn": speaker.voice.names.turn(turn)}
+        values: dict[str, Text | str] = {"power": report.player(power), "turn": report.language.names.turn(turn)}
         by = _conqueror(records, power, turn)
         if by is None:
-            text = speaker.text("game", "eliminated_plain", **values)
+            text = report.text("game", "eliminated_plain", **values)
         else:
-            text = speaker.text("game", "eliminated", by=speaker.voice.names.power(by), **values)
-        lines.append(ReportLine(text, speaker.voice.mark("destroyed")))
+            text = report.text("game", "eliminated", by=report.language.names.power(by), **values)
+        lines.append(ReportLine(text, report.language.mark("destroyed")))
     if not lines:
-        lines = [ReportLine(speaker.text("report", "none"))]
-    return ReportSection(speaker.text("game", "eliminations"), tuple(lines))
+        lines = [ReportLine(report.text("report", "none"))]
+    return ReportSection(report.text("game", "eliminations"), tuple(lines))
 
 
 def ranking(records: Sequence[TurnRecord]) -> list[tuple[int, Power]]:
@@ -132,35 +128,33 @@ def ranking(records: Sequence[TurnRecord]) -> list[tuple[int, Power]]:
     return [(1 + sum(1 for other in powers if merit(other) > merit(power)), power) for power in powers]
 
 
-def _ranking_section(records: Sequence[TurnRecord], speaker: Speaker) -> ReportSection:
+def _ranking_section(records: Sequence[TurnRecord], report: ReportText) -> ReportSection:
     columns = ("column_rank", "column_power", "column_player", "column_centres", "column_result")
     rows: list[tuple[Text, ...]] = []
     lines: list[Text] = []
     for rank, power in ranking(records):
-        name = speaker.voice.names.power(power)
-        player = (speaker.record.players or {}).get(power, "")
-        centres = str(len(speaker.record.result.position.centres_of(power)))
-        ending = _ending(records, power, speaker)
+        name = report.language.names.power(power)
+        player = (report.record.players or {}).get(power, "")
+        centres = str(len(report.record.result.position.centres_of(power)))
+        ending = _ending(records, power, report)
         rows.append(((str(rank),), (name,), (foreign(player),) if player else ("",), (centres,), (ending,)))
         lines.append(
-            speaker.text(
-                "game", "rank_line", rank=str(rank), power=speaker.player(power), centres=centres, result=ending
-            )
+            report.text("game", "rank_line", rank=str(rank), power=report.player(power), centres=centres, result=ending)
         )
-    heading = "ranking" if is_over(speaker.record) else "standing"
+    heading = "ranking" if is_over(report.record) else "standing"
     table = Table(
-        tuple(speaker.text("game", column) for column in columns), tuple(rows), tuple(lines), frozenset({0, 3})
+        tuple(report.text("game", column) for column in columns), tuple(rows), tuple(lines), frozenset({0, 3})
     )
-    return ReportSection(speaker.text("game", heading), (table,))
+    return ReportSection(report.text("game", heading), (table,))
 
 
-def _ending(records: Sequence[TurnRecord], power: Power, speaker: Speaker) -> str:
+def _ending(records: Sequence[TurnRecord], power: Power, report: ReportText) -> str:
     """How the game ended for the power."""
-    victory = speaker.record.result.victory
+    victory = report.record.result.victory
     fall = eliminated_in(records, power)
     if victory is not None and power in victory.winners:
         code = "drawn" if victory.kind == "draw" else "shared" if len(victory.winners) > 1 else "won"
-        return speaker.voice.say("game", code)
+        return report.language.say("game", code)
     if fall is not None:
-        return speaker.voice.say("game", "out", turn=speaker.voice.names.turn(fall.result.before.turn))
-    return speaker.voice.say("game", "survived" if is_over(speaker.record) else "playing")
+        return report.language.say("game", "out", turn=report.language.names.turn(fall.result.before.turn))
+    return report.language.say("game", "survived" if is_over(report.record) else "playing")

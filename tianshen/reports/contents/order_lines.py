@@ -19,81 +19,81 @@ if TYPE_CHECKING:
     from tianshen.model.position import Power, Province
     from tianshen.notices import Where
     from tianshen.reading.result import Given
-    from tianshen.reports.contents.speaker import Speaker
+    from tianshen.reports.contents.report_text import ReportText
     from tianshen.reports.document.report_tree import Text
 
 
-def order_lines(speaker: Speaker, power: Power) -> list[ReportLine]:
+def order_lines(report: ReportText, power: Power) -> list[ReportLine]:
     """One line for each unit that the power had when the orders were written, in the sequence of their ids."""
-    given = orders_given(speaker)
-    result = speaker.record.result
+    given = orders_given(report)
+    result = report.record.result
     lines = []
     for unit in sorted(result.before.units_of(power), key=lambda unit: unit.at):
         ruling = result.rulings.get(unit.province)
         if ruling is not None:
-            lines.append(_line(speaker, ruling, given.get(unit.province)))
+            lines.append(_line(report, ruling, given.get(unit.province)))
     return lines
 
 
-def orders_given(speaker: Speaker) -> Mapping[Province, Given]:
+def orders_given(report: ReportText) -> Mapping[Province, Given]:
     """The orders for moves as they were given, by the province of the unit."""
     return {
         item.order.unit: item
-        for item in speaker.record.reading.given
+        for item in report.record.reading.given
         if not isinstance(item.order, (RetreatList, Build, Disband, Waive))
     }
 
 
-def _line(speaker: Speaker, ruling: Ruling, given: Given | None) -> ReportLine:
-    voice, result = speaker.voice, speaker.record.result
-    order = voice.ordered(ruling, result.before)
-    text = voice.say("style", "ruling", order=order, verdict=verdict(result, ruling, voice))
+def _line(report: ReportText, ruling: Ruling, given: Given | None) -> ReportLine:
+    language, result = report.language, report.record.result
+    order = language.ordered(ruling, result.before)
+    text = language.say("style", "ruling", order=order, verdict=verdict(result, ruling, language))
     tone = "dislodged" if ruling.dislodged_by is not None else str(ruling.outcome)
-    return ReportLine((text,), outcome_mark(ruling, voice), tuple(_notes(speaker, ruling, given)), tone)
+    return ReportLine((text,), outcome_mark(ruling, language), tuple(_notes(report, ruling, given)), tone)
 
 
-def _notes(speaker: Speaker, ruling: Ruling, given: Given | None) -> list[Text]:
+def _notes(report: ReportText, ruling: Ruling, given: Given | None) -> list[Text]:
     """Whose order it is if not the player's, what was changed in it, and the words themselves where that matters."""
-    decrees = speaker.record.reading.orders.decrees
+    decrees = report.record.reading.orders.decrees
     notes: list[Text] = []
     if ruling.unit.province in decrees.ordered:
-        notes.append(speaker.text("amended", "decreed"))
-    amendments = _amendments(speaker, ruling, given)
+        notes.append(report.text("amended", "decreed"))
+    amendments = _amendments(report, ruling, given)
     notes.extend(amendments)
     if given is None or given.decree:
         return notes
-    doubts = _doubts(speaker, given.where)
+    doubts = _doubts(report, given.where)
     notes.extend(doubts)
     if given.text and (amendments or doubts or ruling.outcome is Outcome.VOID):
-        notes.append(speaker.text("amended", "words", words=speaker.quote(given.text)))
+        notes.append(report.text("amended", "words", words=report.quote(given.text)))
     return notes
 
 
-def _amendments(speaker: Speaker, ruling: Ruling, given: Given | None) -> list[Text]:
+def _amendments(report: ReportText, ruling: Ruling, given: Given | None) -> list[Text]:
     """What the rules filled in or left out."""
-    voice, province = speaker.voice, ruling.unit.province
+    language, province = report.language, ruling.unit.province
     notes = []
-    route = speaker.record.result.inferred.get(province)
+    route = report.record.result.inferred.get(province)
     if route:
-        seas = voice.names.join(voice.names.province(sea) for sea in route)
-        notes.append(speaker.text("amended", "route", seas=seas))
+        seas = language.names.join(language.names.province(sea) for sea in route)
+        notes.append(report.text("amended", "route", seas=seas))
     if given is None or not isinstance(given.order, Move) or not isinstance(ruling.order, Move):
         return notes
     asked, settled = given.order.to, ruling.order.to
     if asked != settled and province_of(asked) == province_of(settled):
         if coast_of(settled) is None:
-            notes.append(speaker.text("amended", "coast_dropped"))
+            notes.append(report.text("amended", "coast_dropped"))
         else:
-            notes.append(speaker.text("amended", "coast", location=voice.names.location(settled)))
+            notes.append(report.text("amended", "coast", location=language.names.location(settled)))
     return notes
 
 
-def _doubts(speaker: Speaker, where: Where) -> list[Text]:
+def _doubts(report: ReportText, where: Where) -> list[Text]:
     """What the reader noticed about these words: a slip that was put right, a wrong unit word."""
-    voice = speaker.voice
+    language = report.language
     return [
-        (foreign(notice_text(notice, voice.phrases, voice.names)),)
-        for notice in speaker.record.reading.notices
+        (foreign(notice_text(notice, language)),)
+        for notice in report.record.reading.notices
         if notice.level is Level.WARNING and notice.where is not None and _inside(notice.where, where)
     ]
 

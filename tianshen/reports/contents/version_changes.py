@@ -11,25 +11,25 @@ from tianshen.reports.document.report_tree import ReportLine, ReportSection, for
 from tianshen.reports.document.target import load_target
 
 if TYPE_CHECKING:
-    from tianshen.locale.phrasebook import Phrasebook
     from tianshen.reports.document.report_tree import Document
+    from tianshen.writing.language import Language
 
 _LONGEST = 1000
 
 
-def with_changes(document: Document, published: str, phrasebook: Phrasebook) -> Document:
+def with_changes(document: Document, published: str, language: Language) -> Document:
     """The report with a section after its first one that lists the lines that differ from the published plain text.
 
     The titles, which differ by their version, are not compared; without a difference the document is returned as it is.
     """
-    heading = (phrasebook.say("report", "changes"),)
+    heading = (language.say("report", "changes"),)
     old = _without(published.splitlines()[1:], tagged("heading", heading, load_target("plain")))
     new = render_plain(document, load_target("plain")).splitlines()[1:]
     lines: list[ReportLine] = []
     for kind, old_from, old_to, new_from, new_to in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind != "equal":
-            lines.extend(_line("change_old", text, phrasebook) for text in old[old_from:old_to] if text.strip())
-            lines.extend(_line("change_new", text, phrasebook) for text in new[new_from:new_to] if text.strip())
+            lines.extend(_line("change_old", text, language) for text in old[old_from:old_to] if text.strip())
+            lines.extend(_line("change_new", text, language) for text in new[new_from:new_to] if text.strip())
     if not lines:
         return document
     section = ReportSection(heading, tuple(lines))
@@ -45,5 +45,5 @@ def _without(lines: list[str], heading: str) -> list[str]:
     return [*lines[:start], *lines[end + 1 :]]
 
 
-def _line(code: str, text: str, phrasebook: Phrasebook) -> ReportLine:
-    return ReportLine(phrasebook.weave("report", code, text=foreign(text, _LONGEST)))
+def _line(code: str, text: str, language: Language) -> ReportLine:
+    return ReportLine(language.weave("report", code, text=foreign(text, _LONGEST)))

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.locale.names import load_names
-from tianshen.locale.phrasebook import load_phrases
 from tianshen.reports.cells.cell_style import Styles
 from tianshen.reports.cells.pack import packed
 from tianshen.reports.cells.sheet_writer import BookWriter, InputCells
@@ -31,7 +29,7 @@ from tianshen.reports.workbook.rulings import write_rulings
 from tianshen.reports.workbook.units import write_units
 from tianshen.reports.workbook.workbook_plan import WorkbookPlan, settings_of, typed_values
 from tianshen.reports.workbook.workbook_words import load_words
-from tianshen.writing.voice import Voice
+from tianshen.writing.language import Language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,8 +54,8 @@ def build_workbook(
     """The workbook of a game up to its last record, in that language, with what the game master typed earlier."""
     words = load_words(lang)
     book = start_book(words, kept)
-    voice = Voice(load_phrases(lang), load_names(lang, name_set, summary.facts.board.name), summary.facts.rules)
-    plan = WorkbookPlan(book, summary, records, words, voice, settings_of(summary, kept))
+    language = Language(lang, name_set, summary.facts.board.name, summary.facts.rules)
+    plan = WorkbookPlan(book, summary, records, words, language, settings_of(summary, kept))
     sheets = {name: book.add(words("sheets", name)) for name in _SHEETS}
     parameters = lay_parameters(sheets["parameters"], plan.settings, _PARAMETERS)
     counts = lay_counts(sheets["centres"], summary)

@@ -82,7 +82,7 @@ def power_fill(power: Power | None) -> str:
 
 def write_ownership(plan: WorkbookPlan, sheet: SheetWriter) -> None:
     """The owner of each centre at the start and after each year, in the owner's colour."""
-    words, summary, names = plan.words, plan.summary, plan.voice.names
+    words, summary, names = plan.words, plan.summary, plan.language.names
     centres = _centres_by_home(summary)
     last = _OWNED_FROM + len(summary.owners) - 1
     sheet.put(1, 1, words("ownership", "title"), TITLE, spill=True)
@@ -133,7 +133,7 @@ def _put_years(sheet: SheetWriter, row: int, column: int, start: str, summary: G
 
 def write_counts(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, ownership: SheetWriter) -> None:
     """The centres of each power by year, counted from the sheet of ownership; a check; the changes; the chart."""
-    words, summary, names = plan.words, plan.summary, plan.voice.names
+    words, summary, names = plan.words, plan.summary, plan.language.names
     total = len(summary.facts.board.centres)
     sheet.put(1, 1, words("centres", "title"), TITLE, spill=True)
     sheet.put(2, 1, words("centres", "note", total=str(total)), MUTED, spill=True)
@@ -179,7 +179,7 @@ def _write_check(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, last_ro
 
 
 def _write_changes(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, head_row: int) -> None:
-    words, summary, names = plan.words, plan.summary, plan.voice.names
+    words, summary, names = plan.words, plan.summary, plan.language.names
     sheet.put(head_row, 1, words("centres", "changes"), HEAD)
     _put_years(sheet, head_row, _COUNTED_FROM, words("centres", "start"), summary)
     for index, power in enumerate(summary.powers):
@@ -200,7 +200,7 @@ def _write_changes(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, head_
 def _add_chart(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, row: int) -> None:
     from tianshen.reports.workbook.chart import line_chart
 
-    summary, names = plan.summary, plan.voice.names
+    summary, names = plan.summary, plan.language.names
     chart = line_chart(
         plan.words("centres", "chart"),
         plan.words("centres", "year"),

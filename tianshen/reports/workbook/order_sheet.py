@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tianshen.reports.cells.sheet_writer import SheetWriter
     from tianshen.reports.workbook.workbook_plan import WorkbookPlan
     from tianshen.reports.workbook.workbook_words import WorkbookWords
-    from tianshen.writing.voice import Voice
+    from tianshen.writing.language import Language
 
 _HEADINGS = (
     *("number", "turn", "step", "power", "player", "unit", "order", "words", "outcome", "reason", "clause"),
@@ -50,37 +50,37 @@ class OrderRow:
     good: bool
 
 
-def order_rows(record: TurnRecord, voice: Voice, words: WorkbookWords) -> list[OrderRow]:
+def order_rows(record: TurnRecord, language: Language, words: WorkbookWords) -> list[OrderRow]:
     """Every order of a turn, the powers in the map's sequence within each step."""
     rank = {power: index for index, power in enumerate(record.board.powers)}
-    rows = [*_moves(record, voice, words), *_retreats(record, voice, words)]
+    rows = [*_moves(record, language, words), *_retreats(record, language, words)]
     rows.sort(key=lambda row: (row.step == "retreats", rank[row.power]))
-    return [*rows, *_adjustments(record, voice, words)]
+    return [*rows, *_adjustments(record, language, words)]
 
 
-def _moves(record: TurnRecord, voice: Voice, words: WorkbookWords) -> Iterator[OrderRow]:
+def _moves(record: TurnRecord, language: Language, words: WorkbookWords) -> Iterator[OrderRow]:
     result, given = record.result, _given(record)
     for province, ruling in result.rulings.items():
         own = given.get(province)
-        reason = [reason_sentence(result, ruling, voice, subject=False)]
-        reason += more_sentences(result, ruling, voice, subject=False)
-        order = words("orders", "none") if ruling.order is None else voice.order(ruling.order, result.before)
+        reason = [reason_sentence(result, ruling, language, subject=False)]
+        reason += more_sentences(result, ruling, language, subject=False)
+        order = words("orders", "none") if ruling.order is None else language.order(ruling.order, result.before)
         yield OrderRow(
             result.before.turn,
             "moves",
             ruling.unit.power,
-            voice.names.unit(ruling.unit),
+            language.names.unit(ruling.unit),
             order,
             own.text if own else "",
-            _outcome(record, ruling, voice, words),
-            voice.together(reason),
-            voice.rules.cite(ruling.reason.code),
+            _outcome(record, ruling, language, words),
+            language.together(reason),
+            language.clause(ruling.reason.code),
             ruling.order is not None and ruling.succeeds and ruling.dislodged_by is None,
         )
 
 
-def _outcome(record: TurnRecord, ruling: Ruling, voice: Voice, words: WorkbookWords) -> str:
-    word = outcome_word(record.result, ruling, voice)
+def _outcome(record: TurnRecord, ruling: Ruling, language: Language, words: WorkbookWords) -> str:
+    word = outcome_word(record.result, ruling, language)
     if ruling.dislodged_by is None or isinstance(ruling.reason, Overcome):
         return word
     return words("orders", "dislodged", outcome=word)
@@ -92,38 +92,38 @@ def _given(record: TurnRecord) -> Mapping[Province, Given]:
     return {given.order.unit: given for given in record.reading.given if not isinstance(given.order, others)}
 
 
-def _retreats(record: TurnRecord, voice: Voice, words: WorkbookWords) -> Iterator[OrderRow]:
+def _retreats(record: TurnRecord, language: Language, words: WorkbookWords) -> Iterator[OrderRow]:
     result = record.result
     lists = {given.order.unit: given for given in record.reading.given if isinstance(given.order, RetreatList)}
     for retreat in result.retreats:
         given = lists.get(retreat.unit.province)
         wanted = record.reading.orders.retreats.get(retreat.unit.province)
-        entries = [retreat_entry(entry, voice) for entry in wanted.entries] if wanted else []
+        entries = [retreat_entry(entry, language) for entry in wanted.entries] if wanted else []
         outcome = words("orders", "disbanded")
         if retreat.to is not None:
-            outcome = words("orders", "retreated", to=voice.names.location(retreat.to))
+            outcome = words("orders", "retreated", to=language.names.location(retreat.to))
         yield OrderRow(
             result.before.turn,
             "retreats",
             retreat.unit.power,
-            voice.names.unit(retreat.unit),
-            voice.names.join(entries) or words("orders", "none"),
+            language.names.unit(retreat.unit),
+            language.names.join(entries) or words("orders", "none"),
             given.text if given else "",
             outcome,
-            retreat_sentence(result, retreat, voice),
-            _retreat_clause(retreat, voice),
+            retreat_sentence(result, retreat, language),
+            _retreat_clause(retreat, language),
             retreat.to is not None,
         )
 
 
-def _retreat_clause(retreat: Retreat, voice: Voice) -> str:
+def _retreat_clause(retreat: Retreat, language: Language) -> str:
     if retreat.by == "decree":
         return ""
     code = {"forced": retreat.forced_why, "heuristic": f"heuristic_{retreat.criterion}"}.get(retreat.by, retreat.by)
-    return voice.rules.cite(f"retreat_{code}")
+    return language.clause(f"retreat_{code}")
 
 
-def _adjustments(record: TurnRecord, voice: Voice, words: WorkbookWords) -> Iterator[OrderRow]:
+def _adjustments(record: TurnRecord, language: Language, words: WorkbookWords) -> Iterator[OrderRow]:
     waived: dict[Power, int] = {}
     for adjusted in record.result.adjustments:
         if adjusted.unit is None:
@@ -134,12 +134,12 @@ def _adjustments(record: TurnRecord, voice: Voice, words: WorkbookWords) -> Iter
             record.result.before.turn,
             "adjustments",
             adjusted.power,
-            voice.names.unit(adjusted.unit),
+            language.names.unit(adjusted.unit),
             words("orders", code),
             _entry_words(record, adjusted),
             words("orders", code),
-            adjusted_sentence(adjusted, voice),
-            _adjustment_clause(adjusted, voice),
+            adjusted_sentence(adjusted, language),
+            _adjustment_clause(adjusted, language),
             adjusted.kind == "build",
         )
     for power, count in waived.items():
@@ -151,8 +151,8 @@ def _adjustments(record: TurnRecord, voice: Voice, words: WorkbookWords) -> Iter
             words("orders", "waived"),
             "",
             words("orders", "waived"),
-            waived_sentence(record.board, record.result.position, power, count, voice),
-            voice.rules.cite("waive"),
+            waived_sentence(record.board, record.result.position, power, count, language),
+            language.clause("waive"),
             False,
         )
 
@@ -165,20 +165,20 @@ def _entry_words(record: TurnRecord, adjusted: Adjusted) -> str:
     return next((given.text for given in mine if str(given.order) == str(adjusted.unit)), "")
 
 
-def _adjustment_clause(adjusted: Adjusted, voice: Voice) -> str:
+def _adjustment_clause(adjusted: Adjusted, language: Language) -> str:
     if adjusted.by == "decree":
         return ""
     if adjusted.kind == "build":
-        return voice.rules.cite("build")
+        return language.clause("build")
     code = f"heuristic_{adjusted.criterion}" if adjusted.by == "heuristic" else adjusted.by
-    return voice.rules.cite(f"disband_{code}")
+    return language.clause(f"disband_{code}")
 
 
 def write_orders(plan: WorkbookPlan, sheet: SheetWriter) -> None:
     """Writes the sheet as a table that can be filtered."""
-    words, names = plan.words, plan.voice.names
+    words, names = plan.words, plan.language.names
     sheet.put_row(1, 1, words.column("orders", *_HEADINGS), HEAD)
-    rows = [row for record in plan.records for row in order_rows(record, plan.voice, words)]
+    rows = [row for record in plan.records for row in order_rows(record, plan.language, words)]
     for number, row in enumerate(rows, 1):
         seats = plan.summary.seats[row.power]
         player = next((plan.player(seat) for seat in seats if seat.holds(row.turn)), "")

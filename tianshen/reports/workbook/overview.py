@@ -142,7 +142,7 @@ def write_overview(plan: WorkbookPlan, sheet: SheetWriter, parameters: Parameter
 
 def state_line(plan: WorkbookPlan) -> str:
     """Under which rules, up to which turn, and how the game stands."""
-    words, names, summary = plan.words, plan.voice.names, plan.summary
+    words, names, summary = plan.words, plan.language.names, plan.summary
     turn = names.turn(summary.last_turn or summary.facts.start.turn)
     victory = summary.victory
     if victory:
@@ -159,7 +159,7 @@ def state_line(plan: WorkbookPlan) -> str:
 def _write_facts(view: Overview, row: int, power: Power) -> None:
     """What is no formula: names, replacements, results, missed turns, and the inputs."""
     plan, sheet, columns = view.plan, view.sheet, view.columns
-    words, names, summary = plan.words, plan.voice.names, plan.summary
+    words, names, summary = plan.words, plan.language.names, plan.summary
     seats = summary.seats[power]
     joined = [words("overview", "joined", turn=names.turn_file(seat.since), player=seat.shown) for seat in seats[1:]]
     sheet.put(row, columns["power"], names.power(power), Look(LookPart.DATA, fill=power_fill(power)))

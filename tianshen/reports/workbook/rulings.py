@@ -23,45 +23,45 @@ if TYPE_CHECKING:
     from tianshen.record.turn_record import TurnRecord
     from tianshen.reports.cells.sheet_writer import SheetWriter
     from tianshen.reports.workbook.workbook_plan import WorkbookPlan
-    from tianshen.writing.voice import Voice
+    from tianshen.writing.language import Language
 
 _HEADINGS = ("number", "turn", "kind", "content")
 _BY_DEFAULT = ("heuristic", "distance", "lot")
 
 
-def rulings_of(record: TurnRecord, voice: Voice) -> Iterator[tuple[str, str]]:
+def rulings_of(record: TurnRecord, language: Language) -> Iterator[tuple[str, str]]:
     """What was decided in a turn besides the orders: the kind of each decision, and its sentence."""
     result, decrees = record.result, record.reading.orders.decrees
     orders = {
-        province: voice.order(record.reading.orders.moves[province], result.before)
+        province: language.order(record.reading.orders.moves[province], result.before)
         for province in decrees.ordered
         if province in record.reading.orders.moves
     }
     years = record.rules.options.stalemate_years
-    for sentence in decree_sentences(decrees, result.before, orders, years, voice):
+    for sentence in decree_sentences(decrees, result.before, orders, years, language):
         yield "decree", sentence
     for notice in judge_notices(result, record.reading):
         if notice.level is Level.ERROR:
-            yield "refused", notice_text(notice, voice.phrases, voice.names)
+            yield "refused", notice_text(notice, language)
     for retreat in result.retreats:
         if retreat.by in _BY_DEFAULT:
-            yield "default", retreat_sentence(result, retreat, voice)
+            yield "default", retreat_sentence(result, retreat, language)
     for adjusted in result.adjustments:
         if adjusted.by in _BY_DEFAULT and adjusted.unit is not None:
-            yield "default", adjusted_sentence(adjusted, voice)
+            yield "default", adjusted_sentence(adjusted, language)
     for lot in result.lots:
-        yield "lot", lot_sentence(result.before, lot, voice)
+        yield "lot", lot_sentence(result.before, lot, language)
     if result.victory is not None:
-        yield "victory", victory_sentence(result.victory, voice)
+        yield "victory", victory_sentence(result.victory, language)
 
 
 def write_rulings(plan: WorkbookPlan, sheet: SheetWriter) -> None:
     """Writes the sheet as a table that can be filtered."""
-    words, names, voice = plan.words, plan.voice.names, plan.voice
+    words, names, language = plan.words, plan.language.names, plan.language
     rows = [
         (names.turn(record.result.before.turn), kind, text)
         for record in plan.records
-        for kind, text in rulings_of(record, voice)
+        for kind, text in rulings_of(record, language)
     ]
     rows = [*_commitments(plan), *rows]
     sheet.put_row(1, 1, words.column("rulings", *_HEADINGS), HEAD)
@@ -82,14 +82,14 @@ def write_rulings(plan: WorkbookPlan, sheet: SheetWriter) -> None:
 
 def _commitments(plan: WorkbookPlan) -> list[tuple[str, str, str]]:
     """The commitment of the lots, and the secret once it is published."""
-    records, voice = plan.records, plan.voice
+    records, language = plan.records, plan.language
     rows = []
     committed = next((record for record in records if record.commitment), None)
     if committed is not None:
-        text = voice.say("lots", "commitment", hash=committed.commitment)
-        rows.append((voice.names.turn(committed.result.before.turn), "commitment", text))
+        text = language.say("lots", "commitment", hash=committed.commitment)
+        rows.append((language.names.turn(committed.result.before.turn), "commitment", text))
     revealed = next((record for record in reversed(records) if record.secret), None)
     if revealed is not None:
-        text = voice.say("lots", "secret", secret=revealed.secret)
-        rows.append((voice.names.turn(revealed.result.before.turn), "secret", text))
+        text = language.say("lots", "secret", secret=revealed.secret)
+        rows.append((language.names.turn(revealed.result.before.turn), "secret", text))
     return rows

@@ -54,7 +54,7 @@ def write_units(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts) -> None:
 
 
 def _write_unit(plan: WorkbookPlan, sheet: SheetWriter, row: int, unit: Unit) -> None:
-    words, names, summary = plan.words, plan.voice.names, plan.summary
+    words, names, summary = plan.words, plan.language.names, plan.summary
     facts = summary.facts.board.provinces[unit.province]
     owner = summary.position.centres.get(unit.province)
     sheet.put(row, 1, names.power(unit.power), Look(LookPart.DATA, fill=power_fill(unit.power)))
@@ -72,7 +72,7 @@ def _write_tally(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, row: in
     standing: list[UnitKind] = [unit.kind for unit in summary.position.units_of(power)]
     standing += [item.unit.kind for item in summary.position.dislodged if item.unit.power == power]
     name = "$" + at(row, _TALLY_FROM)
-    sheet.put(row, _TALLY_FROM, plan.voice.names.power(power), Look(LookPart.DATA, fill=power_fill(power)))
+    sheet.put(row, _TALLY_FROM, plan.language.names.power(power), Look(LookPart.DATA, fill=power_fill(power)))
     for offset, (kind, word) in enumerate(_KINDS, 1):
         text = f'=COUNTIFS($A$2:$A${last},{name},$C$2:$C${last},"{words("units", word)}")'
         sheet.put(row, _TALLY_FROM + offset, Formula(text, standing.count(kind)), FORMULA_NUMBER)

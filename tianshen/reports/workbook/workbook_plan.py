@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tianshen.reports.workbook.inputs import KeptInputs
     from tianshen.reports.workbook.summary import GameSummary, Seat
     from tianshen.reports.workbook.workbook_words import WorkbookWords
-    from tianshen.writing.voice import Voice
+    from tianshen.writing.language import Language
 
 _DRAWN_SYSTEMS = ("draw_size", "dixie")
 
@@ -48,7 +48,7 @@ class WorkbookPlan:
     summary: GameSummary
     records: Sequence[TurnRecord]
     words: WorkbookWords
-    voice: Voice
+    language: Language
     settings: Settings
 
     @property

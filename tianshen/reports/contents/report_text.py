@@ -1,4 +1,4 @@
-"""A voice that speaks in text pieces, so that words of other people stay apart from the program's own."""
+"""A language that speaks in text pieces, so that words of other people stay apart from the program's own."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ if TYPE_CHECKING:
     from tianshen.model.position import Power
     from tianshen.record.turn_record import TurnRecord
     from tianshen.reports.document.report_tree import Piece, Text
-    from tianshen.writing.voice import Voice
+    from tianshen.writing.language import Language
 
 Value: TypeAlias = "str | Foreign | Text"
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
-    """A record and the voice in which to report it."""
+class ReportText:
+    """A record and the language in which to report it."""
 
     record: TurnRecord
-    voice: Voice
+    language: Language
 
     def text(self, section: str, code: str, **values: Value) -> Text:
         """The sentence as text pieces; a value may itself be text."""
         pieces: list[Piece] = []
-        for piece in self.voice.phrases.weave(section, code, **values):
+        for piece in self.language.phrases.weave(section, code, **values):
             if isinstance(piece, tuple):
                 pieces.extend(piece)
             else:
@@ -41,8 +41,8 @@ class Speaker:
         """A power with the name of its player, if known."""
         name = (self.record.players or {}).get(power, "")
         if not name:
-            return (self.voice.names.power(power),)
-        return self.text("style", "player", power=self.voice.names.power(power), player=foreign(name))
+            return (self.language.names.power(power),)
+        return self.text("style", "player", power=self.language.names.power(power), player=foreign(name))
 
     def quote(self, words: str) -> Text:
         """Somebody's own words in quotation marks."""
