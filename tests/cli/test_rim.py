@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tianshen.cli import main as rim
-from tianshen.cli import speech
 from tianshen.cli.commands import status
 from tianshen.cli.main import main
 from tianshen.errors import DataError
+from tianshen.writing import language
 
 
 def fail_with(monkeypatch, error):
@@ -57,7 +57,7 @@ def test_broken_sentences_are_told_without_sentences(capsys, monkeypatch):
     def broken(lang):
         raise DataError("locales/zh/phrases.toml", ["no sentence"])
 
-    monkeypatch.setattr(speech, "load_phrases", broken)
+    monkeypatch.setattr(language, "load_phrases", broken)
     assert main(["nwe"]) == 2
     assert "locales/zh/phrases.toml: no sentence" in capsys.readouterr().err
 
