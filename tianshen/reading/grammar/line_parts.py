@@ -1,4 +1,4 @@
-"""Pieces of a line, and how drafts become orders in them, with their places in the source."""
+"""The parts of a line, and how drafts become orders in them, with their places in the source."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class PartKind(StrEnum):
-    """What a piece of a line is."""
+    """What a part of a line is."""
 
     HEADING = "heading"
     ORDER = "order"
@@ -54,16 +54,16 @@ class LinePart:
     listed: bool = False
 
 
-def orders_of(pieces: Sequence[LinePart]) -> tuple[Order, ...]:
-    """The orders that pieces give, lists left out; none if one of them cannot be read."""
-    if any(piece.kind is PartKind.UNREADABLE for piece in pieces):
+def orders_of(parts: Sequence[LinePart]) -> tuple[Order, ...]:
+    """Return the orders of parts, lists left out; none if one of them cannot be read."""
+    if any(part.kind is PartKind.UNREADABLE for part in parts):
         return ()
-    stretches = (stretch for piece in pieces if piece.kind is PartKind.ORDER for stretch in piece.stretches)
+    stretches = (stretch for part in parts if part.kind is PartKind.ORDER for stretch in part.stretches)
     return tuple(stretch.order for stretch in stretches if isinstance(stretch, OrderStretch))
 
 
 class StretchBuilder:
-    """Makes pieces of what was read: settles orders against the position, and says where in the source they stand."""
+    """Makes parts of what was read: orders resolved against the position, with their places in the source."""
 
     def __init__(self, source: Source, normalised: Normalised, context: GrammarContext) -> None:
         self._source = source
@@ -71,7 +71,7 @@ class StretchBuilder:
         self._resolver = Resolver(context)
 
     def enter(self, context: GrammarContext) -> None:
-        """From here on orders are settled in this context."""
+        """Resolve orders in this context from here on."""
         self._resolver = Resolver(context)
 
     def order(
@@ -82,7 +82,7 @@ class StretchBuilder:
         last: int,
         before: PrecedingOrders = NO_ORDERS,
     ) -> LinePart:
-        """The drafts as orders, all in the words from token `first` to `last`; unreadable if one cannot be settled.
+        """Return the drafts as orders, all in the words from token `first` to `last`; unreadable if one has no meaning.
 
         `before` are the orders that they may point at.
         """
@@ -109,11 +109,11 @@ class StretchBuilder:
         return LinePart(PartKind.ORDER, words, tuple(stretches), listed=listed)
 
     def _own_of(self, order: Order) -> Named | None:
-        """The unit that was ordered, where the order is for one."""
+        """Return the unit that was ordered, where the order is for one."""
         return self._resolver.owns.get(order.unit) if isinstance(order, (UnitOrder, RetreatList)) else None
 
     def _slips(self, words: Sequence[Token]) -> tuple[Notice, ...]:
-        """What to check of the words that were read as slips."""
+        """Return notices of the words that were corrected."""
         return tuple(
             self._notice(words, ResolverRemark(Level.WARNING, Code.WORD_CORRECTED, index, index + 1, {"text": right}))
             for index, token in enumerate(words)
@@ -121,21 +121,21 @@ class StretchBuilder:
         )
 
     def heading(self, tokens: Sequence[Token], power: Power) -> LinePart:
-        """The words that say whose orders follow."""
+        """Return the words that say whose orders follow as a heading."""
         return LinePart(PartKind.HEADING, tokens, (HeadingStretch(self._span(tokens), power),))
 
     def unreadable(self, tokens: Sequence[Token], first: int, last: int, trouble: Trouble) -> LinePart:
-        """The words from token `first` to `last` as something that looks like an order and cannot be read."""
+        """Return the words from token `first` to `last` as something that looks like an order and cannot be read."""
         remark = ResolverRemark(Level.ERROR, trouble.code, trouble.first, trouble.last, trouble.data)
         notice = self._notice(tokens, remark)
         return LinePart(PartKind.UNREADABLE, tokens[first:last], notices=(notice,), unfinished=trouble.unfinished)
 
-    def doubted(self, piece: LinePart) -> LinePart:
-        """An order as one that may not have been meant; any other piece as it is."""
-        if piece.kind is not PartKind.ORDER:
-            return piece
-        count = len(piece.tokens)
-        return self.unreadable(piece.tokens, 0, count, Trouble(Code.ORDER_DOUBTFUL, 0, count))
+    def doubted(self, part: LinePart) -> LinePart:
+        """Return an order as one that may not have been meant; any other part as it is."""
+        if part.kind is not PartKind.ORDER:
+            return part
+        count = len(part.tokens)
+        return self.unreadable(part.tokens, 0, count, Trouble(Code.ORDER_DOUBTFUL, 0, count))
 
     def _list(
         self,

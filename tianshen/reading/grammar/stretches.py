@@ -1,6 +1,6 @@
-"""What the grammar makes of a text: one stretch for every piece of it, none left over, none twice.
+"""What the grammar makes of a text: every character in one stretch, none left over, none twice.
 
-`read_stretches(source, span, context)` in `grammar.texts` gives a list of them, in the sequence of the text.
+`read_text.read_stretches(source, span, context)` returns a list of them, in the sequence of the text.
 """
 
 from __future__ import annotations
