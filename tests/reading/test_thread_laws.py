@@ -105,7 +105,7 @@ def test_posts_cover_the_paste_and_do_not_overlap(text):
         assert reached <= start <= item.body.end
         reached = item.body.end
         at = item.body.start
-        for piece in item.pieces:
+        for piece in item.marked:
             assert at <= piece.span.start < piece.span.end <= item.body.end
             at = piece.span.end
 
@@ -134,7 +134,7 @@ def test_what_is_quoted_never_counts(text):
     quoted = post("海霸", "12-01 10:00", f"[quote]{inside}[/quote]\n利物浦陆军 移动 约克")
     source = source_of(quoted, "春.txt")
     thread = read_thread(source, "nga", NAMES)
-    spans = [piece.span for item in thread.posts for piece in item.pieces if piece.mark is NotOwnWords.QUOTED]
+    spans = [piece.span for item in thread.posts for piece in item.marked if piece.why is NotOwnWords.QUOTED]
     if len(thread.posts) > 1:
         return  # a head of a post was in it: then it is no quote, but a page
     assert spans

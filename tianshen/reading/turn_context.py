@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from tianshen.locale.lexicon import load_lexicon
+from tianshen.model.orders import RetreatList, UnitOrder
 from tianshen.model.turns import Phase
 from tianshen.reading.grammar.stretches import GrammarContext
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
     from tianshen.locale.lexicon import Lexicon
     from tianshen.model.board import Board
-    from tianshen.model.position import Position, Power, Province
+    from tianshen.model.orders import Order
+    from tianshen.model.position import Position, Power, Province, Unit
     from tianshen.model.rules import Options
 
 
@@ -62,7 +64,10 @@ class TurnContext:
         }
 
     def heading_key(self, text: str) -> str:
-        """A heading or name as it is compared with others: without colon, width and case evened out."""
+        """Return a heading or name as the lexicon compares it: without colon, width and case evened out.
+
+        That is no comparison of nicknames (`text.nicknames`): headings must be found among the lexicon's own keys.
+        """
         return self.lexicon.normaliser.key(text).strip(" :")
 
     @property
@@ -82,13 +87,23 @@ class TurnContext:
             return self.position.turn.is_fall_moves and self.options.adjustments == "advance"
         return self.phase is Phase.ADJUSTMENTS
 
+    def takes(self, order: Order) -> bool:
+        """Return whether orders of this kind belong in this turn."""
+        if isinstance(order, UnitOrder):
+            return self.phase is Phase.MOVES
+        return self.takes_retreats if isinstance(order, RetreatList) else self.takes_adjustments
+
     def grammar(self, power: Power | None, *, game_master: bool = False) -> GrammarContext:
-        """The same for the grammar, with the power to which the first words belong."""
+        """Return the same for the grammar, with the power to which the first words belong."""
         return GrammarContext(self.board, self.position, self.lexicon, power, game_master)
 
     def owner(self, province: Province) -> Power | None:
-        """The power whose unit takes orders there: the dislodged one in a retreat turn, else the one that stands."""
-        if self.phase is Phase.RETREATS:
-            return next((d.unit.power for d in self.position.dislodged if d.unit.province == province), None)
-        unit = self.position.units.get(province)
+        """Return the power whose unit takes orders there."""
+        unit = self.ordered_unit(province)
         return unit.power if unit else None
+
+    def ordered_unit(self, province: Province) -> Unit | None:
+        """Return the unit that takes orders there: the dislodged one in a retreat turn, else the one that stands."""
+        if self.phase is Phase.RETREATS:
+            return next((item.unit for item in self.position.dislodged if item.unit.province == province), None)
+        return self.position.units.get(province)

@@ -40,9 +40,9 @@ class Reply:
 
 @dataclass(slots=True)
 class MarkedPost:
-    """The inside of a post: its pieces, its sub-replies, and the last time it was edited."""
+    """The inside of a post: its spans, its sub-replies, and the last time it was edited."""
 
-    pieces: list[MarkedSpan] = field(default_factory=list)
+    spans: list[MarkedSpan] = field(default_factory=list)
     replies: list[Reply] = field(default_factory=list)
     edited: Stamp | None = None
 
@@ -69,13 +69,13 @@ class _Body:
 def mark_post(
     lines: Sequence[PastedLine], text: str, forum: Forum | None, author: str | None, originals: Originals
 ) -> MarkedPost:
-    """The pieces of a post that are not its author's own words.
+    """The spans of a post that are not its author's own words.
 
     `lines` are the lines of its body in the source with that `text`; `originals` finds the posts that quotes repeat.
     """
     marked = MarkedPost()
     body = _Body(lines, forum, [None] * len(lines))
-    spans = _paired(body, text) if lines else []
+    paired = _paired(body, text) if lines else []
     _mark_lines(body, marked)
     if not (forum and forum.tails):
         marked.replies.extend(replies_in(lines, forum))
@@ -85,7 +85,7 @@ def mark_post(
         _mark_signature(body)
     for quote in quotes_in(list(body.free()), body.list_of("quotes"), lines, author, originals):
         _mark_quote(body, quote)
-    marked.pieces = in_sequence([*spans, *_leads(body), *_line_pieces(body)])
+    marked.spans = in_sequence([*paired, *_leads(body), *_line_spans(body)])
     return marked
 
 
@@ -197,31 +197,31 @@ def _paired(body: _Body, text: str) -> list[MarkedSpan]:
     start, end = body.lines[0].start, body.lines[-1].end
     evened = evened_out(text[start:end])
     marks = load_marks()
-    pieces: list[MarkedSpan] = []
+    spans: list[MarkedSpan] = []
     quotes = (*marks.quote_pairs, *(body.forum.pairs if body.forum else ()))
     for pairs, mark in ((quotes, NotOwnWords.QUOTED), (marks.struck_pairs, NotOwnWords.STRUCK)):
         for pair in pairs:
-            pieces.extend(
+            spans.extend(
                 MarkedSpan(Span(start + low, start + high), mark if closed else NotOwnWords.UNSURE)
                 for low, high, closed in pair.spans(evened)
             )
-    pieces.extend(
+    spans.extend(
         MarkedSpan(Span(start + found.start(), start + found.end()), NotOwnWords.STRUCK)
         for found in _OVERLAID.finditer(text, start, end)
     )
-    pieces.sort(key=lambda piece: piece.span)
-    _claim(body, pieces)
-    return pieces
+    spans.sort(key=lambda marked: marked.span)
+    _claim(body, spans)
+    return spans
 
 
-def _claim(body: _Body, pieces: Sequence[MarkedSpan]) -> None:
-    """Lines that lie in a piece as a whole need no other mark."""
+def _claim(body: _Body, spans: Sequence[MarkedSpan]) -> None:
+    """Lines that lie in a marked as a whole need no other mark."""
     at = 0
-    for piece in pieces:
-        while at < len(body.lines) and body.lines[at].start < piece.span.start:
+    for marked in spans:
+        while at < len(body.lines) and body.lines[at].start < marked.span.start:
             at += 1
-        while at < len(body.lines) and body.lines[at].end <= piece.span.end:
-            body.marks[at] = piece.mark
+        while at < len(body.lines) and body.lines[at].end <= marked.span.end:
+            body.marks[at] = marked.why
             at += 1
 
 
@@ -235,7 +235,7 @@ def _leads(body: _Body) -> Iterator[MarkedSpan]:
                 break
 
 
-def _line_pieces(body: _Body) -> Iterator[MarkedSpan]:
+def _line_spans(body: _Body) -> Iterator[MarkedSpan]:
     """Runs of lines with the same mark."""
     at = 0
     while at < len(body.lines):
@@ -247,13 +247,13 @@ def _line_pieces(body: _Body) -> Iterator[MarkedSpan]:
             yield MarkedSpan(Span(body.lines[first].start, body.lines[at - 1].end), mark)
 
 
-def in_sequence(pieces: Iterable[MarkedSpan]) -> list[MarkedSpan]:
-    """The pieces in sequence, the part of one that lies in an earlier one cut off."""
+def in_sequence(spans: Iterable[MarkedSpan]) -> list[MarkedSpan]:
+    """The spans in sequence, the part of one that lies in an earlier one cut off."""
     ordered: list[MarkedSpan] = []
     reached = 0
-    for piece in sorted(pieces, key=lambda piece: (piece.span.start, -piece.span.end)):
-        start = max(piece.span.start, reached)
-        if start < piece.span.end:
-            ordered.append(MarkedSpan(Span(start, piece.span.end), piece.mark))
-            reached = piece.span.end
+    for marked in sorted(spans, key=lambda marked: (marked.span.start, -marked.span.end)):
+        start = max(marked.span.start, reached)
+        if start < marked.span.end:
+            ordered.append(MarkedSpan(Span(start, marked.span.end), marked.why))
+            reached = marked.span.end
     return ordered

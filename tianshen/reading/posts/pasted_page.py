@@ -84,7 +84,7 @@ class PastedPage:
             head.floor,
             head.time,
             marked.edited,
-            tuple(marked.pieces),
+            tuple(marked.spans),
             chat=bool(self.forum and self.forum.chat),
             closed=head.closed,
         )
@@ -97,12 +97,12 @@ class PastedPage:
         marked = mark_post(lines, text, self.forum, None, Originals())
         own = last or top
         calls = tuple(_calls(lines, called)) if own else ()
-        pieces = [*marked.pieces, *(MarkedSpan(span, NotOwnWords.CALL) for span, _ in calls)]
-        pieces.extend(MarkedSpan(Span(lines[r.first].start, lines[r.last].end), NotOwnWords.REPLY) for r in replies)
+        spans = [*marked.spans, *(MarkedSpan(span, NotOwnWords.CALL) for span, _ in calls)]
+        spans.extend(MarkedSpan(Span(lines[r.first].start, lines[r.last].end), NotOwnWords.REPLY) for r in replies)
         yield Post(
             PostKind.OWN if own else PostKind.STRAY,
             self._span(start, end),
-            pieces=tuple(in_sequence(pieces)),
+            marked=tuple(in_sequence(spans)),
             calls=calls,
         )
         yield from map(_reply_post, replies)

@@ -40,7 +40,7 @@ class MarkedSpan:
     """A part of a post that is not its author's own words."""
 
     span: Span
-    mark: NotOwnWords
+    why: NotOwnWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,10 @@ class Post:
     """One post. `head` is the line that tells author and time (None without one), `body` what follows.
 
     `author` is None for text outside posts; `others` are names near by that could as well be the author's. `floor`
-    counts from 1. `pieces` lie in `body`, in sequence, without overlap. `page` tells pastes apart. `calls` are the
-    places in the game master's own text where a player's name stands as a heading. `closed` says that a line of the
-    forum's own ends the post, so that nothing of the game master's can stand in it; `unclear` that the text may hold
-    posts that nobody can tell apart.
+    counts from 1. `marked` are the parts that are not the author's own words; they lie in `body`, in sequence, without
+    overlap. `page` tells pastes apart. `calls` are the places in the game master's own text where a player's name
+    stands as a heading. `closed` says that a line of the forum's own ends the post, so that nothing of the game
+    master's can stand in it; `unclear` that the text may hold posts that nobody can tell apart.
     """
 
     kind: PostKind
@@ -62,16 +62,12 @@ class Post:
     floor: int | None = None
     written: Stamp | None = None
     edited: Stamp | None = None
-    pieces: tuple[MarkedSpan, ...] = ()
+    marked: tuple[MarkedSpan, ...] = ()
     page: int = 0
     chat: bool = False
     closed: bool = False
     unclear: bool = False
     calls: tuple[tuple[Span, str], ...] = ()
-
-    def parts(self, *marks: NotOwnWords) -> list[Span]:
-        """The pieces with one of these marks."""
-        return [piece.span for piece in self.pieces if piece.mark in marks]
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
 """Which order counts: later over earlier, lists whole, what players take back, and what the settings say of doubles.
 
-Everything that is sent is one row of sheets (房规 1.2: players may revise without limit before the deadline).
+Players may revise their orders without limit before the deadline (房规 1.2).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.model.orders import Hold
+from tianshen.model.orders import Hold, RetreatList, UnitOrder
 from tianshen.model.turns import Phase
 from tianshen.notices import Code, Level
 from tianshen.reading.grammar.stretches import Directive
@@ -24,83 +24,77 @@ if TYPE_CHECKING:
     from tianshen.reading.turn_context import TurnContext
 
 
-def choose_orders(power: Power, sheets: Sequence[Submission], context: TurnContext) -> StandingOrders:
-    """What counts of the sheets of one power; they are taken in the sequence of their ranks."""
-    desk = StandingOrders(power, context)
-    ordered = sorted(sheets, key=lambda sheet: sheet.rank)
-    void = withdrawn_in(ordered)
-    for sheet in ordered:
-        if context.revision == "set" and sheet.gives_orders and not sheet.has(Directive.REST_UNCHANGED):
-            _take_all_away(desk, sheet)
-        taker = SubmissionApplier(desk, sheet, void)
-        taker.take()
+def choose_orders(power: Power, submissions: Sequence[Submission], context: TurnContext) -> StandingOrders:
+    """Return what counts of the submissions of one power, which are applied in the sequence of their ranks."""
+    standing = StandingOrders(power, context)
+    ordered = sorted(submissions, key=lambda submission: submission.rank)
+    withdrawn = withdrawn_in(ordered)
+    for submission in ordered:
+        if context.revision == "set" and submission.gives_orders and not submission.has(Directive.REST_UNCHANGED):
+            _replace_earlier(standing, submission)
+        applier = SubmissionApplier(standing, submission, withdrawn)
+        applier.apply()
         if context.revision == "unit":
-            _point_out_kept(desk, sheet, taker.ordered)
-        if taker.holds_all is not None:
-            _hold_all(desk, sheet, taker.holds_all, taker.ordered)
-    _fill_with_holds(desk)
-    _ask_alone(desk, void)
-    return desk
+            _point_out_kept(standing, submission, applier.ordered)
+        if applier.holds_all is not None:
+            _hold_all(standing, submission, applier.holds_all, applier.ordered)
+    _fill_with_holds(standing)
+    _ask_alone(standing, withdrawn)
+    return standing
 
 
-def _take_all_away(desk: StandingOrders, sheet: Submission) -> None:
-    """Under `set` a post counts alone; units that had an order and are not in it are pointed out."""
-    old = [entry for entry in desk.entries() if not sheet.continues(entry.sheet)]
-    for entry in old:
-        desk.leave_out(entry, "replaced")
-    mentioned = {getattr(order, "unit", None) for said in sheet.said for order, _ in said.orders()}
-    gone = sorted(unit for unit, entry in desk.moves.items() if entry in old and unit not in mentioned)
-    if gone and not sheet.has(Directive.HOLD_ALL):
-        desk.note(Level.WARNING, Code.SET_SHORTER, sheet.where, sheet, units=desk.named(gone))
-    desk.moves = {unit: entry for unit, entry in desk.moves.items() if entry not in old}
-    desk.retreats = {unit: entry for unit, entry in desk.retreats.items() if entry not in old}
-    if desk.waive in old:
-        desk.waive = None
-    builds = [entry for entry in desk.builds or () if entry not in old]
-    desk.builds = builds if builds or desk.waive else None
-    desk.disbands = [entry for entry in desk.disbands or () if entry not in old] or None
-    if desk.holding is not None and not sheet.continues(desk.holding.sheet):
-        desk.holding = None
+def _replace_earlier(standing: StandingOrders, submission: Submission) -> None:
+    """Let a post count alone, as under `set`; point out the units that had an order and are not in it."""
+    orders = [order for statement in submission.statements for order, _ in statement.orders()]
+    mentioned = {order.unit for order in orders if isinstance(order, UnitOrder | RetreatList)}
+    gone = sorted(standing.replace_earlier(submission) - mentioned)
+    if gone and not submission.has(Directive.HOLD_ALL):
+        standing.note(Level.WARNING, Code.SET_SHORTER, submission.where, submission, units=standing.named(gone))
 
 
-def _point_out_kept(desk: StandingOrders, sheet: Submission, ordered: Collection[Province]) -> None:
-    """Under `unit`, the units that a later post does not mention keep their orders; the game master is told."""
-    if not ordered or sheet.has(Directive.REST_UNCHANGED):
+def _point_out_kept(standing: StandingOrders, submission: Submission, ordered: Collection[Province]) -> None:
+    """Tell that, under `unit`, the units that a later post does not mention keep their orders."""
+    if not ordered or submission.has(Directive.REST_UNCHANGED):
         return
-    kept = sorted(
-        unit for unit, entry in desk.moves.items() if unit not in ordered and not sheet.continues(entry.sheet)
-    )
-    if kept:
-        desk.note(Level.WARNING, Code.POST_PARTIAL, sheet.where, sheet, units=desk.named(kept))
-
-
-def _hold_all(desk: StandingOrders, sheet: Submission, said: Statement, ordered: Collection[Province]) -> None:
-    """`全军待命` holds every unit without an order; whether it is meant against earlier posts too is a question."""
-    desk.holding = StandingOrder(Hold(""), said.where, sheet, said.place)
     kept = sorted(
         unit
-        for unit, entry in desk.moves.items()
-        if unit not in ordered and not isinstance(entry.order, Hold) and entry.sheet is not sheet
+        for unit, entry in standing.moves.items()
+        if unit not in ordered and not submission.continues(entry.submission)
     )
     if kept:
-        desk.ask(Code.HOLD_ALL_UNCLEAR, said.where, sheet, kept, units=desk.named(kept))
+        standing.note(Level.WARNING, Code.POST_PARTIAL, submission.where, submission, units=standing.named(kept))
 
 
-def _fill_with_holds(desk: StandingOrders) -> None:
-    entry = desk.holding
-    if entry is None or desk.context.phase is not Phase.MOVES:
+def _hold_all(
+    standing: StandingOrders, submission: Submission, statement: Statement, ordered: Collection[Province]
+) -> None:
+    """Hold every unit without an order (`全军待命`); ask whether it is meant against earlier posts too."""
+    standing.holding = StandingOrder(Hold(""), statement.where, submission, statement.place)
+    kept = sorted(
+        unit
+        for unit, entry in standing.moves.items()
+        if unit not in ordered and not isinstance(entry.order, Hold) and entry.submission is not submission
+    )
+    if kept:
+        standing.ask(Code.HOLD_ALL_UNCLEAR, statement.where, submission, kept, units=standing.named(kept))
+
+
+def _fill_with_holds(standing: StandingOrders) -> None:
+    entry = standing.holding
+    if entry is None or standing.context.phase is not Phase.MOVES:
         return
-    for unit in desk.context.position.units_of(desk.power):
-        if unit.province not in desk.moves:
-            desk.moves[unit.province] = StandingOrder(Hold(unit.province), entry.where, entry.sheet, entry.place)
+    for unit in standing.context.position.units_of(standing.power):
+        hold = StandingOrder(Hold(unit.province), entry.where, entry.submission, entry.place)
+        standing.moves.setdefault(unit.province, hold)
 
 
-def _ask_alone(desk: StandingOrders, void: Withdrawn) -> None:
-    """A post that says only that something replaces everything: a question, unless all was then sent anew."""
-    for sheet, said in void.alone:
-        if said in void:
+def _ask_alone(standing: StandingOrders, withdrawn: Withdrawn) -> None:
+    """Ask about a post that says only that something replaces everything, unless all was then sent anew."""
+    for submission, statement in withdrawn.alone:
+        if statement in withdrawn:
             continue
-        old = sorted(unit for unit, entry in desk.moves.items() if entry.sheet.rank < sheet.rank)
-        lists = [entry for entry in (*(desk.builds or ()), *(desk.disbands or ())) if entry.sheet.rank < sheet.rank]
-        if old or lists:
-            desk.ask(Code.DIRECTIVE_ALONE, said.where, sheet, old or None, units=desk.named(old))
+        rank = submission.rank
+        old = sorted(unit for unit, entry in standing.moves.items() if entry.submission.rank < rank)
+        if old or any(entry.submission.rank < rank for entry in standing.listed()):
+            units = standing.named(old)
+            standing.ask(Code.DIRECTIVE_ALONE, statement.where, submission, old or None, units=units)

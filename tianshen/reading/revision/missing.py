@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.model.orders import Convoy, Hold, Move, SupportHold, SupportMove
+from tianshen.model.orders import Move
 from tianshen.model.position import province_of
 from tianshen.model.turns import Phase
 from tianshen.reading.result import Missing
@@ -16,82 +16,88 @@ if TYPE_CHECKING:
     from tianshen.reading.turn_context import TurnContext
 
 
-def missing_of(power: Power, desk: StandingOrders | None, decreed: Decreed, context: TurnContext) -> Missing | None:
-    """What the power lacks; None where it has nothing to send. Units on which a decree speaks lack nothing."""
-    position = context.position
-    nothing = desk is None or not desk.entries()
-    if context.phase is Phase.RETREATS:
-        waiting = [item.unit.province for item in position.dislodged if item.unit.power == power]
-        spoken = {*(desk.retreats if desk else ()), *decreed.retreats, *decreed.disbands}
-        lacking = tuple(province for province in waiting if province not in spoken)
-        return Missing(lacking, nothing_sent=nothing) if waiting else None
-    units = [unit.province for unit in position.units_of(power)]
-    if context.phase is Phase.ADJUSTMENTS:
-        builds, disbands = _winter(power, desk, decreed, context)
-        due = _balance(power, context) != 0
-        return Missing(nothing_sent=nothing and (builds or disbands), builds=builds, disbands=disbands) if due else None
+def missing_of(standing: StandingOrders, decreed: Decreed) -> Missing | None:
+    """Return what the power lacks, None if it has nothing to send. Units that a decree speaks of lack nothing."""
+    phase = standing.context.phase
+    if phase is Phase.RETREATS:
+        return _missing_retreats(standing, decreed)
+    if phase is Phase.ADJUSTMENTS:
+        return _missing_adjustments(standing, decreed)
+    return _missing_moves(standing, decreed)
+
+
+def _missing_retreats(standing: StandingOrders, decreed: Decreed) -> Missing | None:
+    dislodged = standing.context.position.dislodged
+    waiting = [item.unit.province for item in dislodged if item.unit.power == standing.power]
+    lacking = _without_retreat(waiting, standing, decreed)
+    return Missing(lacking, nothing_sent=not standing.entries()) if waiting else None
+
+
+def _missing_adjustments(standing: StandingOrders, decreed: Decreed) -> Missing | None:
+    power, context = standing.power, standing.context
+    due = len(context.position.centres_of(power)) - len(context.position.units_of(power))
+    if not due:
+        return None
+    builds = due > 0 and _can_build(power, context) and not _has_builds(standing, decreed)
+    disbands = due < 0 and not _has_disbands(standing, decreed)
+    nothing_sent = not standing.entries() and (builds or disbands)
+    return Missing(nothing_sent=nothing_sent, builds=builds, disbands=disbands)
+
+
+def _missing_moves(standing: StandingOrders, decreed: Decreed) -> Missing | None:
+    context = standing.context
+    units = _units(standing)
     if not units:
         return None
-    spoken = {*(desk.moves if desk else ()), *decreed.moves, *decreed.voided}
-    lacking = tuple(province for province in units if province not in spoken)
-    retreats: tuple[Province, ...] = ()
-    if context.takes_retreats:
-        listed = {*(desk.retreats if desk else ()), *decreed.retreats, *decreed.disbands}
-        retreats = tuple(province for province in units if province not in listed)
-    builds, disbands = _fall(power, desk, decreed, context) if context.takes_adjustments else (False, False)
-    return Missing(lacking, nothing, retreats, builds, disbands)
+    ordered = {*standing.moves, *decreed.moves, *decreed.voided}
+    lacking = tuple(province for province in units if province not in ordered)
+    retreats = _without_retreat(units, standing, decreed) if context.takes_retreats else ()
+    builds, disbands = _autumn_lists(standing, decreed) if context.takes_adjustments else (False, False)
+    return Missing(lacking, not standing.entries(), retreats, builds, disbands)
 
 
-def _balance(power: Power, context: TurnContext) -> int:
-    """Centres less units, as they are now."""
-    return len(context.position.centres_of(power)) - len(context.position.units_of(power))
+def _units(standing: StandingOrders) -> list[Province]:
+    return [unit.province for unit in standing.context.position.units_of(standing.power)]
 
 
-def _has_builds(power: Power, desk: StandingOrders | None, decreed: Decreed) -> bool:
-    sent = desk is not None and desk.builds is not None
-    return sent or power in decreed.builds or power in decreed.waived
+def _without_retreat(units: list[Province], standing: StandingOrders, decreed: Decreed) -> tuple[Province, ...]:
+    listed = {*standing.retreats, *decreed.retreats, *decreed.disbands}
+    return tuple(province for province in units if province not in listed)
 
 
-def _has_disbands(power: Power, desk: StandingOrders | None, decreed: Decreed, context: TurnContext) -> bool:
-    own = {unit.province for unit in context.position.units_of(power)}
-    return bool(desk and desk.disbands) or bool(own & set(decreed.disbands))
+def _has_builds(standing: StandingOrders, decreed: Decreed) -> bool:
+    return standing.builds is not None or standing.power in decreed.builds or standing.power in decreed.waived
 
 
-def _winter(power: Power, desk: StandingOrders | None, decreed: Decreed, context: TurnContext) -> tuple[bool, bool]:
-    due = _balance(power, context)
-    builds = due > 0 and _can_build(power, context) and not _has_builds(power, desk, decreed)
-    return builds, due < 0 and not _has_disbands(power, desk, decreed, context)
+def _has_disbands(standing: StandingOrders, decreed: Decreed) -> bool:
+    return bool(standing.disbands) or not decreed.disbands.keys().isdisjoint(_units(standing))
 
 
 def _can_build(power: Power, context: TurnContext) -> bool:
-    """Whether some home centre is still the power's own and, in Winter, vacant."""
+    """Return whether some home centre is still the power's own and, in Winter, vacant."""
     position = context.position
     homes = (home for home in context.board.homes_of(power) if position.centres.get(home) == power)
     return any(context.phase is not Phase.ADJUSTMENTS or home not in position.units for home in homes)
 
 
-def _fall(power: Power, desk: StandingOrders | None, decreed: Decreed, context: TurnContext) -> tuple[bool, bool]:
-    """Whether a list may be needed that was not sent, judged by what the power itself can see.
+def _autumn_lists(standing: StandingOrders, decreed: Decreed) -> tuple[bool, bool]:
+    """Return whether builds and disbands may be needed that were not sent, judged by what the power itself can see.
 
     Builds: if all its own orders succeed it may have more centres than units. Disbands: if it loses the centres on
     which foreign units stand now it may have fewer. Other powers' orders are none of its business.
     """
+    power, context = standing.power, standing.context
     position = context.position
-    own = {unit.province for unit in position.units_of(power)}
+    own = _units(standing)
     owned = set(position.centres_of(power))
-    stays = {_ends(desk, province) for province in own}
-    gains = {place for place in stays if place in context.board.centres and place not in owned}
-    visited = {place for place in owned if place in position.units and position.units[place].power != power}
-    builds = len(owned) - len(visited) + len(gains) > len(own) or len(owned) + len(gains) > len(own)
-    can = _can_build(power, context)
-    lacks_builds = builds and can and not _has_builds(power, desk, decreed)
-    lacks_disbands = len(owned) - len(visited) < len(own) and not _has_disbands(power, desk, decreed, context)
-    return lacks_builds, lacks_disbands
+    gains = ({_end_if_successful(standing, province) for province in own} & set(context.board.centres)) - owned
+    visited = [place for place in owned if place in position.units and position.units[place].power != power]
+    may_build = len(owned) + len(gains) > len(own) and _can_build(power, context)
+    must_disband = len(owned) - len(visited) < len(own)
+    return may_build and not _has_builds(standing, decreed), must_disband and not _has_disbands(standing, decreed)
 
 
-def _ends(desk: StandingOrders | None, province: Province) -> Province:
-    """Where the unit stands if its order succeeds."""
-    entry = desk.moves.get(province) if desk else None
-    if entry is None or isinstance(entry.order, Hold | SupportHold | SupportMove | Convoy):
-        return province
-    return province_of(entry.order.to) if isinstance(entry.order, Move) else province
+def _end_if_successful(standing: StandingOrders, province: Province) -> Province:
+    """Return where the unit stands if its order succeeds."""
+    entry = standing.moves.get(province)
+    return province_of(entry.order.to) if entry and isinstance(entry.order, Move) else province

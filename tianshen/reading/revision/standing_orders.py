@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from tianshen.model.turns import Phase
 from tianshen.notices import Level, Notice
 from tianshen.reading.result import LeftOut
 
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
     from tianshen.reading.result import LeftOutWhy
     from tianshen.reading.revision.submission import Submission
     from tianshen.reading.turn_context import TurnContext
+
+ListName: TypeAlias = Literal["builds", "disbands"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +35,21 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """An order that counts so far, with the sheet it came in and its place in the text."""
+    """An order that counts so far, with the submission it came in and its place in the text."""
 
     order: Order
     where: Where
-    sheet: Submission
+    submission: Submission
     place: int
     notices: tuple[Notice, ...] = ()
 
 
 @dataclass(slots=True)
 class StandingOrders:
-    """The orders of one power. `builds` and `disbands` are None where none were sent; `waive` is a waived build."""
+    """The orders of one power. `builds` and `disbands` are None where none were sent; `waive` is a waived build.
+
+    `holding` is what holds every unit that has no order.
+    """
 
     power: Power
     context: TurnContext
@@ -60,41 +64,69 @@ class StandingOrders:
     questions: list[Question] = field(default_factory=list)
 
     def entries(self) -> list[StandingOrder]:
-        """Everything that counts."""
+        """Return everything that counts."""
         waive = [self.waive] if self.waive else []
-        return [*self.moves.values(), *self.retreats.values(), *(self.builds or ()), *(self.disbands or ()), *waive]
+        return [*self.moves.values(), *self.retreats.values(), *self.listed(), *waive]
 
-    def list_of(self, name: Literal["builds", "disbands"]) -> list[StandingOrder]:
-        """The list of that kind; an empty one is made where there is none."""
+    def listed(self) -> list[StandingOrder]:
+        """Return the entries of the lists of builds and disbands."""
+        return [*(self.builds or ()), *(self.disbands or ())]
+
+    def list_of(self, name: ListName) -> list[StandingOrder]:
+        """Return the list of that kind, an empty one if there was none."""
         if name == "builds":
             self.builds = [] if self.builds is None else self.builds
             return self.builds
         self.disbands = [] if self.disbands is None else self.disbands
         return self.disbands
 
+    def replace_earlier(self, submission: Submission) -> set[Province]:
+        """Leave out everything that is not of the same post; return the units that lose their move."""
+
+        def stays(entry: StandingOrder | None) -> bool:
+            return entry is not None and submission.continues(entry.submission)
+
+        for entry in self.entries():
+            if not stays(entry):
+                self.leave_out(entry, "replaced")
+        units = set(self.moves)
+        self.moves = {unit: entry for unit, entry in self.moves.items() if stays(entry)}
+        self.retreats = {unit: entry for unit, entry in self.retreats.items() if stays(entry)}
+        self.waive = self.waive if stays(self.waive) else None
+        self.holding = self.holding if stays(self.holding) else None
+        builds = list(filter(stays, self.builds or ()))
+        self.builds = builds if builds or self.waive else None
+        self.disbands = list(filter(stays, self.disbands or ())) or None
+        return units - set(self.moves)
+
+    def overrule(self, units: Iterable[Province], *, moves: bool) -> None:
+        """Leave out the moves, or else the retreats, of these units, of which a decree speaks."""
+        orders = self.moves if moves else self.retreats
+        for unit in [unit for unit in orders if unit in units]:
+            self.leave_out(orders.pop(unit), "decree")
+
     def leave_out(self, entry: StandingOrder, why: LeftOutWhy) -> None:
-        """An order that does not count after all."""
-        left = LeftOut(self.power, entry.sheet.author, entry.where, why, entry.order)
+        """Record that an order does not count after all."""
+        left = LeftOut(self.power, entry.submission.author, entry.where, why, entry.order)
         self.left_out.append((entry.place, left))
 
-    def note(self, level: Level, code: Code, where: Where | None, sheet: Submission, **data: object) -> None:
-        """Something to tell the game master about this power."""
-        self.notices.append(Notice(level, code, where, self._held(sheet, data)))
+    def note(self, level: Level, code: Code, where: Where | None, submission: Submission, **data: object) -> None:
+        """Tell the game master something about this power."""
+        self.notices.append(Notice(level, code, where, {**submission.sender, **data}))
 
     def ask(
-        self, code: Code, where: Where | None, sheet: Submission, about: Iterable[Province] | None, **data: object
+        self,
+        code: Code,
+        where: Where | None,
+        submission: Submission,
+        about: Iterable[Province] | None,
+        **data: object,
     ) -> None:
-        """A question to the game master."""
-        notice = Notice(Level.ERROR, code, where, self._held(sheet, data))
+        """Ask the game master about these units, or about the lists for None."""
+        notice = Notice(Level.ERROR, code, where, {**submission.sender, **data})
         self.questions.append(Question(notice, self.power, None if about is None else frozenset(about)))
 
-    def _held(self, sheet: Submission, data: dict[str, object]) -> dict[str, object]:
-        return {"power": self.power, **({"author": sheet.author} if sheet.author else {}), **data}
-
     def named(self, provinces: Iterable[Province]) -> tuple[str, ...]:
-        """The units that take orders in these provinces, in canonical ids."""
-        position = self.context.position
-        table = position.units
-        if self.context.phase is Phase.RETREATS:
-            table = {item.unit.province: item.unit for item in position.dislodged}
-        return tuple(str(table[province]) for province in provinces if province in table)
+        """Return the units that take orders in these provinces, in canonical ids."""
+        units = map(self.context.ordered_unit, provinces)
+        return tuple(str(unit) for unit in units if unit is not None)

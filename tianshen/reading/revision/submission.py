@@ -1,4 +1,4 @@
-"""What is said, sheet by sheet: a sheet is what one power sent in one post, or under one heading."""
+"""What is said, submission by submission: what one power sent in one post, or under one heading."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tianshen.model.position import Power
     from tianshen.notices import Notice, Where
 
-# When a sheet counts as sent; among equals its floor, then its place in the paste.
+# When a submission counts as sent; among equals its floor, then its place in the paste.
 Rank: TypeAlias = tuple[datetime, int, int]
 
 
@@ -34,17 +34,17 @@ class Statement:
 
     @property
     def directive(self) -> Directive | None:
-        """The directive that this is."""
+        """The directive that this is, None if it is something else."""
         return self.stretch.directive if isinstance(self.stretch, DirectiveStretch) else None
 
     @property
     def gives_orders(self) -> bool:
-        """Whether it gives an order or a list."""
+        """Whether it is an order or a list."""
         return isinstance(self.stretch, OrderStretch | ListStretch)
 
     @property
     def may_give(self) -> bool:
-        """Whether it gives an order, or looks as if it should."""
+        """Whether it is an order or a list, or looks as if it should be one."""
         return self.gives_orders or isinstance(self.stretch, UnreadableStretch)
 
     @property
@@ -53,7 +53,7 @@ class Statement:
         return () if isinstance(self.stretch, DirectiveStretch) else self.stretch.notices
 
     def orders(self) -> list[tuple[Order, Where]]:
-        """The orders in it, each with the player's own words."""
+        """Return the orders in it, each with the player's own words."""
         if isinstance(self.stretch, OrderStretch):
             return [(self.stretch.order, self.where)]
         if isinstance(self.stretch, ListStretch):
@@ -71,7 +71,7 @@ class Submission:
 
     power: Power
     author: str | None
-    said: tuple[Statement, ...]
+    statements: tuple[Statement, ...]
     rank: Rank
     dated: bool = False
     batch: int = 0
@@ -81,12 +81,17 @@ class Submission:
     @property
     def gives_orders(self) -> bool:
         """Whether there is an order or a list in it."""
-        return any(said.gives_orders for said in self.said)
+        return any(statement.gives_orders for statement in self.statements)
+
+    @property
+    def sender(self) -> dict[str, object]:
+        """The power, and the author if one is named, as notices tell them."""
+        return {"power": self.power, "author": self.author} if self.author else {"power": self.power}
 
     def continues(self, other: Submission) -> bool:
-        """Whether both are one post: the same one, or messages of a chat sent in a row."""
+        """Return whether both are one post: the same one, or messages of a chat sent in a row."""
         return self is other or (self.batch == other.batch and not self.own and not other.own)
 
     def has(self, directive: Directive) -> bool:
-        """Whether the sheet says so."""
-        return any(said.directive is directive for said in self.said)
+        """Return whether the directive is among the statements."""
+        return any(statement.directive is directive for statement in self.statements)

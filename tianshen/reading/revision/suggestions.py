@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from tianshen.model.position import Power
     from tianshen.reading.turn_context import TurnContext
 
-SHOWN = 3  # ways out that are offered
+SHOWN = 3  # suggestions; more than fit on a line of a report help nobody
 _CLAUSE = re.compile(r"[,，;；。\n]")
-_LONGEST = 300  # longer words are not tried anew
+_LONGEST = 300  # characters; nobody writes an order so long, and every try reads the words anew
 _NAMES = "zh"  # the language in which a name is put in place of words that are none; the grammar reads all
 
 
 def suggested_orders(words: str, stretch: UnreadableStretch, power: Power, context: TurnContext) -> tuple[Order, ...]:
-    """Up to three orders of the power that the words may have meant, in the sequence of likelihood; often none.
+    """Return up to `SHOWN` orders of the power that the words may have meant, the likeliest first; often none.
 
     They are what remains when a name in question is replaced by each place it may mean, and what single clauses say.
     """
@@ -40,7 +40,7 @@ def suggested_orders(words: str, stretch: UnreadableStretch, power: Power, conte
 
 
 def _is_possible(order: Order, context: TurnContext) -> bool:
-    """Whether the unit could carry out such a move: what it cannot is offered last, but offered."""
+    """Return whether the unit could carry out such a move: what it cannot is suggested last, but suggested."""
     unit = context.position.units.get(order.unit) if isinstance(order, Move) else None
     return unit is None or not isinstance(order, Move) or context.board.can_reach(unit, province_of(order.to))
 
@@ -57,7 +57,7 @@ def _replaced(words: str, stretch: UnreadableStretch, board: str) -> Iterator[st
 
 
 def _orders(text: str, power: Power, context: TurnContext) -> list[Order]:
-    """The orders that the text gives, if it gives nothing but orders of the power."""
+    """Return the orders of the power in the text, none if some of it cannot be read."""
     source = source_of(text)
     stretches = read_stretches(source, Span(0, len(source.text)), context.grammar(power))
     orders = [stretch.order for stretch in stretches if isinstance(stretch, OrderStretch)]

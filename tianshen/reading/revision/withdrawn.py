@@ -25,93 +25,99 @@ class Withdrawn:
     replaced: set[int] = field(default_factory=set)
     alone: list[tuple[Submission, Statement]] = field(default_factory=list)
 
-    def __contains__(self, said: Statement) -> bool:
-        return said.place in self.back or said.place in self.replaced
+    def __contains__(self, statement: Statement) -> bool:
+        return statement.place in self.back or statement.place in self.replaced
 
-    def why(self, said: Statement) -> LeftOutWhy:
-        """How the words lost their force."""
-        return "voided" if said.place in self.back else "replaced"
+    def why(self, statement: Statement) -> LeftOutWhy:
+        """Return how the words lost their force."""
+        return "voided" if statement.place in self.back else "replaced"
 
 
-def withdrawn_in(sheets: Sequence[Submission]) -> Withdrawn:
-    """What the sheets, in the sequence in which they were sent, take back of each other and of themselves."""
+def withdrawn_in(submissions: Sequence[Submission]) -> Withdrawn:
+    """Return what the submissions, in the sequence of sending, take back of each other and of themselves."""
     reader = _WithdrawalReader()
-    for sheet in sheets:
-        reader.read(sheet)
+    for submission in submissions:
+        reader.read(submission)
     return reader.found
 
 
 class _WithdrawalReader:
-    """Keeps what still counts, so that nothing is looked at twice: earlier sheets, and words of the present one."""
+    """Keeps what still counts, so that nothing is looked at twice: earlier submissions, and the present one so far."""
 
     def __init__(self) -> None:
         self.found = Withdrawn()
         self._earlier: list[tuple[Submission, list[Statement]]] = []
         self._here: list[Statement] = []
 
-    def read(self, sheet: Submission) -> None:
-        """Reads one sheet from top to bottom."""
+    def read(self, submission: Submission) -> None:
+        """Read one submission from top to bottom."""
         self._here = []
-        last = max((at for at, said in enumerate(sheet.said) if said.gives_orders), default=-1)
-        for at, said in enumerate(sheet.said):
-            if said.directive is Directive.VOID_PREVIOUS:
-                self._take_previous_back(said)
-            elif said.directive is Directive.VOID_ABOVE:
+        last = max((at for at, statement in enumerate(submission.statements) if statement.gives_orders), default=-1)
+        for at, statement in enumerate(submission.statements):
+            if statement.directive is Directive.VOID_PREVIOUS:
+                self._take_previous_back(statement)
+            elif statement.directive is Directive.VOID_ABOVE:
                 self._take_back(self._here)
-                for _, words in self._earlier:
-                    self._take_back(words)
+                for _, statements in self._earlier:
+                    self._take_back(statements)
                 self._earlier.clear()
-            elif said.directive is Directive.REPLACE_ALL:
-                self._replace(sheet, said, followed=at < last)
+            elif statement.directive is Directive.REPLACE_ALL:
+                self._replace(submission, statement, followed=at < last)
             else:
-                self._here.append(said)
+                self._here.append(statement)
         if self._here:
-            self._earlier.append((sheet, self._here))
+            self._earlier.append((submission, self._here))
 
-    def _take_back(self, words: list[Statement]) -> None:
-        self.found.back.update(_places(words))
-        words.clear()
+    def _take_back(self, statements: list[Statement]) -> None:
+        self.found.back.update(_places(statements))
+        statements.clear()
 
-    def _replace(self, sheet: Submission, said: Statement, *, followed: bool) -> None:
-        """The post counts alone; where orders follow, the words take back what stands on lines above them in it too."""
-        if not sheet.gives_orders:
-            self.found.alone.append((sheet, said))
+    def _replace(self, submission: Submission, statement: Statement, *, followed: bool) -> None:
+        """Let the post count alone; if orders follow the directive, lines above it in the post are taken back too."""
+        if not submission.gives_orders:
+            self.found.alone.append((submission, statement))
             return
         if followed:
-            beside = [words for words in self._here if words.where.line == said.where.line]
-            self._take_back([words for words in self._here if words.where.line != said.where.line])
-            self._here = beside
+            line = statement.where.line
+            self._take_back([other for other in self._here if other.where.line != line])
+            self._here = [other for other in self._here if other.where.line == line]
         kept = []
-        for earlier, words in self._earlier:
-            if followed or not sheet.continues(earlier):
-                self.found.replaced.update(_places(words))
+        for earlier, statements in self._earlier:
+            if followed or not submission.continues(earlier):
+                self.found.replaced.update(_places(statements))
             else:
-                kept.append((earlier, words))
+                kept.append((earlier, statements))
         self._earlier = kept
 
     def _take_previous_back(self, directive: Statement) -> None:
-        """The order before in the same post, with the others on its line; else the post before."""
-        while self._here and not _is_taken_back(self._here[-1]):
+        """Take back the order before in the same post, with the others on its line; else the post before."""
+        while self._here and not _can_be_taken_back(self._here[-1]):
             self._here.pop()
         if self._here:
-            line = self._here[-1].where.line
-            place = self._here[-1].place
-            whole_line = line != directive.where.line
-            while self._here and (self._here[-1].place == place or (whole_line and self._here[-1].where.line == line)):
-                self.found.back.add(self._here.pop().place)
-            return
+            self._take_line_back(self._here[-1], directive)
+        else:
+            self._take_post_back()
+
+    def _take_line_back(self, last: Statement, directive: Statement) -> None:
+        """Take back the last statement, and what else stands on its line if that is not the directive's own."""
+        line = last.where.line if last.where.line != directive.where.line else None
+        while self._here and (self._here[-1].place == last.place or self._here[-1].where.line == line):
+            self.found.back.add(self._here.pop().place)
+
+    def _take_post_back(self) -> None:
+        """Take back the last earlier post that says anything to take back."""
         while self._earlier:
-            _, words = self._earlier.pop()
-            live = [said for said in words if _is_taken_back(said)]
+            _, statements = self._earlier.pop()
+            live = [statement for statement in statements if _can_be_taken_back(statement)]
             self.found.back.update(_places(live))
             if live:
                 return
 
 
-def _is_taken_back(said: Statement) -> bool:
-    """Whether words about the line before can mean it."""
-    return said.may_give or said.directive is Directive.HOLD_ALL
+def _can_be_taken_back(statement: Statement) -> bool:
+    """Return whether words about the line before can mean this statement."""
+    return statement.may_give or statement.directive is Directive.HOLD_ALL
 
 
-def _places(said: Iterable[Statement]) -> set[int]:
-    return {item.place for item in said}
+def _places(statements: Iterable[Statement]) -> set[int]:
+    return {statement.place for statement in statements}

@@ -39,7 +39,7 @@ class AttributedPost:
     messages that one player sent in a row; `base` is how much text stands before this source.
     """
 
-    post: Post
+    pasted: Post
     source: Source
     words: Source
     apart: Source
@@ -55,184 +55,183 @@ class AttributedPost:
     @property
     def shown_time(self) -> str:
         """The time that decides whether it came late, as the forum shows it."""
-        stamp = self.post.edited if self.why == "edited_late" else self.post.written
+        stamp = self.pasted.edited if self.why == "edited_late" else self.pasted.written
         return stamp.text if stamp else ""
 
     @property
     def text(self) -> str:
         """The author's own words, blanks aside."""
-        return "".join(self.words.text[self.post.body.start : self.post.body.end].split())
+        return "".join(self.words.text[self.pasted.body.start : self.pasted.body.end].split())
 
 
 def attribute_posts(threads: Sequence[Thread], context: TurnContext) -> tuple[list[AttributedPost], list[Notice]]:
-    """Every post of the threads as mail, in the sequence of the text, and what the game master should know of them."""
-    mails = list(_stamped(threads, context))
-    notices: list[Notice] = []
-    mails = _versions(mails, context, notices)
-    return _batched(mails), notices
+    """Return every post of the threads, in the sequence of the text, and what the game master should know of them."""
+    posts = _without_repeats(list(_dated(threads, context)))
+    notices = [_about(post, Code.POST_TWICE) for post, twice in posts if twice]
+    latest = _latest_versions([post for post, twice in posts if not twice])
+    notices.extend(_about(post, Code.POST_OLDER_VERSION) for post, older in latest if older)
+    return _batched(replace(post, why="replaced") if older else post for post, older in latest), notices
 
 
-def _stamped(threads: Sequence[Thread], context: TurnContext) -> Iterator[AttributedPost]:
+def _dated(threads: Sequence[Thread], context: TurnContext) -> Iterator[AttributedPost]:
+    """Yield the posts with their ranks: one without a time counts as sent with the last before it on its page."""
     place = base = 0
     highest = _BEGINNING
     for thread in threads:
         words, apart = _blotted(thread)
         page, before = -1, highest
-        for post in thread.posts:
-            if post.page != page:
-                page, before = post.page, highest
-            moment = _moment(post, context)
+        for pasted in thread.posts:
+            if pasted.page != page:
+                page, before = pasted.page, highest
+            moment = _moment(pasted, context)
             if moment is not None:
                 before = moment
                 highest = max(highest, moment)
-            elif post.kind in (PostKind.OWN, PostKind.STRAY):
+            elif pasted.kind in (PostKind.OWN, PostKind.STRAY):
                 before = highest
-            own = thread.source if post.kind is PostKind.REPLY else words
-            rank = (before, post.floor or 0, place)
-            mail = AttributedPost(post, thread.source, own, apart, rank, dated=moment is not None, base=base)
-            yield _attributed(mail, context)
+            own = thread.source if pasted.kind is PostKind.REPLY else words
+            rank = (before, pasted.floor or 0, place)
+            post = AttributedPost(pasted, thread.source, own, apart, rank, dated=moment is not None, base=base)
+            yield _attributed(post, context)
             place += 1
         base += len(thread.source.text) + 1
 
 
-def _moment(post: Post, context: TurnContext) -> datetime | None:
-    """When the post got the text that it has: the time of its last edit, else that of writing."""
-    written = post.written.moment(context.zone, context.deadline) if post.written else None
-    if post.edited is None:
+def _times(pasted: Post, context: TurnContext) -> tuple[datetime | None, datetime | None]:
+    """Return when the post was written and when it was last edited, as far as that is known."""
+    written = pasted.written.moment(context.zone, context.deadline) if pasted.written else None
+    return written, pasted.edited.moment(context.zone, context.deadline) if pasted.edited else None
+
+
+def _moment(pasted: Post, context: TurnContext) -> datetime | None:
+    """Return when the post got the text that it has: the time of its last edit, else that of writing."""
+    written, edited = _times(pasted, context)
+    if pasted.edited is None:
         return written
-    edited = post.edited.moment(context.zone, context.deadline)
-    if edited is None or written is None:
-        return edited
-    return max(written, edited)
+    return edited if edited is None or written is None else max(written, edited)
 
 
-def _attributed(mail: AttributedPost, context: TurnContext) -> AttributedPost:
-    post = mail.post
-    if post.author is None:
-        return replace(mail, own=True)
+def _attributed(post: AttributedPost, context: TurnContext) -> AttributedPost:
+    author = post.pasted.author
+    if author is None:
+        return replace(post, own=True)
     if not context.nicknames:
-        return replace(mail, own=True, why=_late(post, context))
-    power = context.nicknames.get(post.author)
+        return replace(post, own=True, why=_late(post.pasted, context))
+    power = context.nicknames.get(author)
     if power is None:
-        return replace(mail, why="stranger", resembles=_resembled(post.author, context))
-    return replace(mail, power=power, why=_late(post, context))
+        return replace(post, why="stranger", resembles=_resembled(author, context))
+    return replace(post, power=power, why=_late(post.pasted, context))
 
 
 def _resembled(author: str, context: TurnContext) -> str | None:
-    """The nickname that looks the same but for width, case, look-alikes, blanks, or something in brackets behind."""
+    """Return the nickname that looks the same but for width, case, look-alikes, blanks, or a last pair of brackets."""
     looks = (_looks(author, context), _looks(_BRACKET.sub("", author), context))
     return next((name for name in context.nicknames if _looks(name, context) in looks), None)
 
 
 def _looks(name: str, context: TurnContext) -> str:
+    """Return what a name looks like; looser than `text.nicknames`, for such a name is asked about, never accepted."""
     return "".join(context.lexicon.normaliser.key(name).split())
 
 
-def _late(post: Post, context: TurnContext) -> LeftOutWhy | None:
-    deadline = context.deadline
-    if deadline is None:
+def _late(pasted: Post, context: TurnContext) -> LeftOutWhy | None:
+    if context.deadline is None:
         return None
-    written = post.written.moment(context.zone, deadline) if post.written else None
-    if written is not None and written > deadline:
+    written, edited = _times(pasted, context)
+    if written is not None and written > context.deadline:
         return "late"
-    edited = post.edited.moment(context.zone, deadline) if post.edited else None
-    return "edited_late" if edited is not None and edited > deadline else None
+    return "edited_late" if edited is not None and edited > context.deadline else None
 
 
-def _versions(mails: Sequence[AttributedPost], context: TurnContext, notices: list[Notice]) -> list[AttributedPost]:
-    """The mail without what was pasted twice; of several versions of one post all but the last in time are replaced."""
-    groups: dict[tuple[object, ...], list[int]] = {}
-    for index, mail in enumerate(mails):
-        key = _identity(mail)
-        if key is not None:
-            groups.setdefault(key, []).append(index)
-    dropped: set[int] = set()
-    older: set[int] = set()
-    for same in groups.values():
-        texts: dict[str, int] = {}
-        for index in same:
-            if texts.setdefault(mails[index].text, index) != index:
-                dropped.add(index)
-        kept = [index for index in same if index not in dropped]
-        if len(kept) > 1 and _exact(mails[kept[0]].post):
-            in_time = [index for index in kept if mails[index].why is None] or kept
-            last = max(in_time, key=lambda index: mails[index].rank)
-            older.update(index for index in kept if index != last and mails[index].why is None)
-    notices.extend(_about(mails[index], Code.POST_TWICE) for index in sorted(dropped))
-    notices.extend(_about(mails[index], Code.POST_OLDER_VERSION) for index in sorted(older))
-    return [
-        replace(mail, why="replaced") if index in older else mail
-        for index, mail in enumerate(mails)
-        if index not in dropped
-    ]
+def _without_repeats(posts: Sequence[AttributedPost]) -> list[tuple[AttributedPost, bool]]:
+    """Return each post, and whether it was pasted before with the same text."""
+    seen: set[tuple[object, ...]] = set()
+    told = []
+    for post in posts:
+        identity = _identity(post)
+        key = (*identity, post.text) if identity else None
+        told.append((post, key in seen))
+        if key:
+            seen.add(key)
+    return told
 
 
-def _identity(mail: AttributedPost) -> tuple[object, ...] | None:
-    post = mail.post
-    if post.kind not in (PostKind.POST, PostKind.REPLY) or (post.written is None and post.floor is None):
+def _latest_versions(posts: Sequence[AttributedPost]) -> list[tuple[AttributedPost, bool]]:
+    """Return each post, and whether a later version of it counts: the last one in time, or the last if none is."""
+    latest: dict[tuple[object, ...], AttributedPost] = {}
+    keys = [_identity(post) if post.why is None and _is_single(post.pasted) else None for post in posts]
+    for post, key in zip(posts, keys, strict=True):
+        if key is not None and latest.setdefault(key, post).rank < post.rank:
+            latest[key] = post
+    return [(post, key is not None and latest[key] is not post) for post, key in zip(posts, keys, strict=True)]
+
+
+def _identity(post: AttributedPost) -> tuple[object, ...] | None:
+    """Return what two pastes of one post have in common, None where that is too little."""
+    pasted = post.pasted
+    if pasted.kind not in (PostKind.POST, PostKind.REPLY) or (pasted.written is None and pasted.floor is None):
         return None
-    return post.kind, post.author, post.written, post.floor
+    return pasted.kind, pasted.author, pasted.written, pasted.floor
 
 
-def _exact(post: Post) -> bool:
-    """Whether author, floor and time can belong to one post alone."""
-    return post.kind is PostKind.POST and (post.floor is not None or bool(post.written and post.written.second))
+def _is_single(pasted: Post) -> bool:
+    """Return whether author, floor and time can belong to one post alone."""
+    return pasted.kind is PostKind.POST and (pasted.floor is not None or bool(pasted.written and pasted.written.second))
 
 
-def _about(mail: AttributedPost, code: Code) -> Notice:
-    data = {"author": mail.post.author or "", "power": mail.power} if mail.power else {"author": mail.post.author or ""}
-    return Notice(Level.INFO, code, where_of(mail), data)
+def _about(post: AttributedPost, code: Code) -> Notice:
+    power = {"power": post.power} if post.power else {}
+    return Notice(Level.INFO, code, where_of(post), {"author": post.pasted.author or "", **power})
 
 
-def where_of(mail: AttributedPost) -> Where:
-    """Where the post begins: the line that tells its author, else its first line."""
-    span = mail.post.head or mail.post.body
-    text = mail.source.text[span.start : span.end]
+def where_of(post: AttributedPost) -> Where:
+    """Return where the post begins: the line that tells its author, else its first line."""
+    span = post.pasted.head or post.pasted.body
+    text = post.source.text[span.start : span.end]
     first = text.lstrip()
     start = span.start + len(text) - len(first)
-    return mail.source.where(Span(start, start + len(first.partition("\n")[0].rstrip())))
+    return post.source.where(Span(start, start + len(first.partition("\n")[0].rstrip())))
 
 
-def _batched(mails: Iterable[AttributedPost]) -> list[AttributedPost]:
-    """The mail with messages of one chat that one author sent in a row joined by the number of the first."""
+def _batched(posts: Iterable[AttributedPost]) -> list[AttributedPost]:
+    """Return the posts with messages of one chat that one author sent in a row joined by the number of the first."""
     batched: list[AttributedPost] = []
-    for index, mail in enumerate(mails):
+    for index, post in enumerate(posts):
         before = batched[-1] if batched else None
-        same = before and before.post.chat and mail.post.chat and before.post.author == mail.post.author
-        batched.append(replace(mail, batch=before.batch if before and same else index))
+        joined = before and before.pasted.chat and post.pasted.chat and before.pasted.author == post.pasted.author
+        batched.append(replace(post, batch=before.batch if before and joined else index))
     return batched
 
 
-def _bared(piece: str) -> str:
-    """A quoted or struck-through piece with blanks in place of the marks that make it one."""
-    blank = [match.span() for match in _QUOTE_MARK.finditer(piece)]
-    evened = evened_out(piece)
+def _bared(quoted: str) -> str:
+    """Return quoted or struck-through text with blanks in place of the marks that make it so."""
+    blank = [match.span() for match in _QUOTE_MARK.finditer(quoted)]
+    evened = evened_out(quoted)
     marks = load_marks()
     for pair in (*marks.quote_pairs, *marks.struck_pairs):
         for pattern in (*pair.opens, pair.close):
             if pattern.needle in evened:
                 blank.extend(match.span() for match in pattern.within(evened))
-    chars = list(piece)
+    chars = list(quoted)
     for start, end in blank:
         chars[start:end] = " " * (end - start)
     return "".join(chars)
 
 
 def _blotted(thread: Thread) -> tuple[Source, Source]:
-    """The source with a blank for every character that is not its author's own.
+    """Return the source with a blank for every character that is not its author's own.
 
     And once more with the marks of quotes and struck-through text blotted out, for reading what stands between them.
     """
-    pieces = sorted(piece.span for post in thread.posts for piece in post.pieces)
     text = thread.source.text
     words: list[str] = []
     apart: list[str] = []
     at = 0
-    for span in pieces:
+    for span in sorted(marked.span for post in thread.posts for marked in post.marked):
         start = max(span.start, at)
-        piece = text[start : span.end]
-        words.extend((text[at:start], _BLOT.sub(" ", piece)))
-        apart.extend((text[at:start], _bared(piece)))
+        not_own = text[start : span.end]
+        words.extend((text[at:start], _BLOT.sub(" ", not_own)))
+        apart.extend((text[at:start], _bared(not_own)))
         at = max(at, span.end)
-    source = thread.source
-    return replace(source, text="".join((*words, text[at:]))), replace(source, text="".join((*apart, text[at:])))
+    rest = text[at:]
+    return replace(thread.source, text="".join((*words, rest))), replace(thread.source, text="".join((*apart, rest)))

@@ -1,4 +1,4 @@
-"""Where everything goes that is read from posts: sheets, what is left out, notices, questions, decrees."""
+"""Where everything goes that is read from posts: submissions, what is left out, notices, questions, decrees."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tianshen.reading.grammar.stretches import (
     OrderStretch,
     UnreadableStretch,
 )
-from tianshen.reading.ownership import power_of, unit_of
+from tianshen.reading.ownership import power_of, same_season, unit_of
 from tianshen.reading.posts.post import NotOwnWords, PostKind
 from tianshen.reading.result import LeftOut
 from tianshen.reading.revision.standing_orders import Question
@@ -24,7 +24,7 @@ from tianshen.reading.revision.suggestions import SHOWN
 from tianshen.reading.turn.hidden_orders import Talk
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tianshen.model.position import Power
     from tianshen.model.turns import Turn
@@ -50,11 +50,16 @@ class HeadedSection:
     power: Power | None
     author: str | None
     where: Where | None = None
-    said: list[Statement] = field(default_factory=list)
+    statements: list[Statement] = field(default_factory=list)
     turn: Turn | None = None
     other: Power | None = None
     heading: Where | None = None
     stranger: bool = False
+
+    def name_turn(self, turn: Turn | None, now: Turn) -> None:
+        """Take note of the turn that a heading names, if any; the one being played is set by default."""
+        if turn is not None:
+            self.turn = None if same_season(turn, now) else turn
 
 
 @dataclass
@@ -62,7 +67,7 @@ class Collected:
     """What all posts together say. Left-out words come with their places in the whole input."""
 
     context: TurnContext
-    sheets: list[Submission] = field(default_factory=list)
+    submissions: list[Submission] = field(default_factory=list)
     left_out: list[tuple[int, LeftOut]] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
@@ -73,49 +78,41 @@ class Collected:
     unchecked: set[tuple[int, int, str | None]] = field(default_factory=set)
 
     def stretches(self, source: Source, span: Span, power: Power | None) -> list[Stretch]:
-        """The words of the span as the grammar sees them."""
+        """Return the words of the span as the grammar sees them."""
         return read_stretches(source, span, self.context.grammar(power))
 
-    def said(
-        self, mail: AttributedPost, stretch: OrderStretch | ListStretch | DirectiveStretch | UnreadableStretch
-    ) -> Statement:
-        """A stretch that matters, with its places."""
-        entries = stretch.entries if isinstance(stretch, ListStretch) else ()
-        return Statement(
-            stretch,
-            mail.source.where(stretch.span),
-            mail.base + stretch.span.start,
-            tuple(mail.source.where(span) for _, span in entries),
-        )
+    def sent_by(self, power: Power) -> list[Submission]:
+        """Return what the power sent."""
+        return [submission for submission in self.submissions if submission.power == power]
 
     def note(self, level: Level, code: Code, where: Where | None, **data: object) -> None:
-        """Something to tell the game master; data that is None is left away."""
-        held = {key: value for key, value in data.items() if value is not None}
-        self.notices.append(Notice(level, code, where, held))
+        """Tell the game master something; data that is None is omitted."""
+        self.notices.append(Notice(level, code, where, _told(data)))
 
-    def leave_out(self, said: Statement, power: Power | None, author: str | None, why: LeftOutWhy) -> None:
-        """Each order of it is left out; words that were not read as one are left out as such."""
-        for order, where in said.orders():
-            self.left_out.append((said.place, LeftOut(power, author, where, why, order)))
-        if isinstance(said.stretch, UnreadableStretch):
-            self.left_out.append((said.place, LeftOut(power, author, said.where, why)))
+    def leave_out(
+        self, statements: Iterable[Statement], power: Power | None, author: str | None, why: LeftOutWhy
+    ) -> None:
+        """Leave out each order; words that were not read as one are left out as such."""
+        for statement in statements:
+            for order, where in statement.orders():
+                self.left_out.append((statement.place, LeftOut(power, author, where, why, order)))
+            if isinstance(statement.stretch, UnreadableStretch):
+                self.left_out.append((statement.place, LeftOut(power, author, statement.where, why)))
 
     def ask(self, code: Code, where: Where, power: Power | None, asked: Sequence[Statement], **data: object) -> None:
-        """A question about the orders in these words; a decree that gives them would settle it."""
-        orders = tuple(order for said in asked for order, _ in said.orders())
-        units = [unit_of(order) for order in orders]
-        lists = any(unit is None for unit in units)
-        data = {"power": power, "settle": orders[:SHOWN], **data}
-        held = {key: value for key, value in data.items() if value is not None}
-        about = None if lists else frozenset(unit for unit in units if unit is not None)
-        self.questions.append(Question(Notice(Level.ERROR, code, where, held), power, about))
+        """Ask about the orders in these statements; a decree that gives them would settle the question."""
+        orders = tuple(order for statement in asked for order, _ in statement.orders())
+        units = frozenset(unit_of(order) for order in orders)
+        about = None if None in units else frozenset(unit for unit in units if unit is not None)
+        notice = Notice(Level.ERROR, code, where, _told({"power": power, "settle": orders[:SHOWN], **data}))
+        self.questions.append(Question(notice, power, about))
 
     @cached_property
     def _namesakes(self) -> Mapping[str, str]:
         return self.context.namesakes
 
     def namesake(self, text: str, where: Where, *, as_author: bool) -> None:
-        """Tells, once, that a heading or an author is called what somebody else is called too."""
+        """Warn, once, that a heading or an author is called what somebody else is called too."""
         if not self._namesakes:
             return
         context = self.context
@@ -128,57 +125,83 @@ class Collected:
         other = context.lexicon.power(key)
         self.note(Level.WARNING, code, where, name=name, power=context.nicknames[name], other_power=other)
 
-    def word(self, mail: AttributedPost, stretch: Stretch, section: HeadedSection) -> None:
-        """A stretch joins its section; talk is noted."""
+    def add(self, post: AttributedPost, stretch: Stretch, section: HeadedSection) -> None:
+        """Add a stretch that matters to its section; take note of talk."""
         if isinstance(stretch, MATTERS):
-            section.said.append(self.said(mail, stretch))
+            section.statements.append(_statement(post, stretch))
         elif isinstance(stretch, ChatStretch):
-            where = mail.source.where(stretch.span)
+            where = post.source.where(stretch.span)
             self.note(Level.INFO, Code.CHAT, where, author=section.author, power=section.power)
             if section.power is not None and section.other is None and section.turn is None:
                 self.talk.append(Talk(section.power, section.author, where))
 
-    def settled(self, section: HeadedSection) -> list[Statement]:
-        """What counts of a section, which is empty then; the rest is left out, with a notice."""
-        said, section.said = section.said, []
-        giving = [item for item in said if item.may_give]
+    def close(self, section: HeadedSection) -> list[Statement]:
+        """Empty the section and return what counts of it; the rest is left out, with a notice."""
+        statements, section.statements = section.statements, []
         if section.turn is None and section.other is None:
-            return said
-        if not giving:
-            return []
-        where = section.heading or giving[0].where
-        for item in giving:
-            self.leave_out(item, section.power, section.author, "other_turn" if section.turn else "other_power")
-        if section.turn is not None:
-            self.ask(Code.HEADING_OTHER_TURN, where, section.power, giving, turn=str(section.turn))
-            return []
-        data = {"author": section.author, "other_power": section.other}
-        own = [item for item in giving if any(power_of(o, self.context) == section.power for o, _ in item.orders())]
-        if own:
-            self.ask(Code.HEADING_UNFITTING, where, section.power, own, **data)
-        else:
-            self.note(Level.WARNING, Code.HEADING_OTHER_POWER, where, power=section.power, **data)
+            return statements
+        giving = [statement for statement in statements if statement.may_give]
+        if giving:
+            self._leave_out_section(section, giving)
         return []
 
-    def sheet(self, mail: AttributedPost, section: HeadedSection, said: Sequence[Statement]) -> None:
-        """What one power sent, as a sheet, with what there is to say about how it came."""
-        if not said or section.power is None:
+    def _leave_out_section(self, section: HeadedSection, giving: Sequence[Statement]) -> None:
+        power, where = section.power, section.heading or giving[0].where
+        self.leave_out(giving, power, section.author, "other_turn" if section.turn else "other_power")
+        if section.turn is not None:
+            self.ask(Code.HEADING_OTHER_TURN, where, power, giving, turn=str(section.turn))
             return
-        sheet = Submission(
-            section.power, section.author, tuple(said), mail.rank, mail.dated, mail.batch, section.where, mail.own
+        data = {"author": section.author, "other_power": section.other}
+        own = [item for item in giving if any(power_of(order, self.context) == power for order, _ in item.orders())]
+        if own:
+            self.ask(Code.HEADING_UNFITTING, where, power, own, **data)
+        else:
+            self.note(Level.WARNING, Code.HEADING_OTHER_POWER, where, power=power, **data)
+
+    def submit(self, post: AttributedPost, section: HeadedSection, statements: Sequence[Statement]) -> None:
+        """Add what one power sent as a submission, with notices about how it came."""
+        if not statements or section.power is None:
+            return
+        submission = Submission(
+            section.power, section.author, tuple(statements), post.rank, post.dated, post.batch, section.where, post.own
         )
-        self.sheets.append(sheet)
-        if not sheet.gives_orders:
-            return
-        data = {"author": section.author, "power": section.power}
-        if mail.post.kind is PostKind.REPLY:
-            self.note(Level.WARNING, Code.SUB_REPLY, section.where, **data)
-        unknown = mail.post.kind is not PostKind.OWN and self.context.deadline is not None and not mail.dated
-        if unknown and (mail.base, mail.post.page, section.author) not in self.unchecked:
-            self.unchecked.add((mail.base, mail.post.page, section.author))
-            self.note(Level.WARNING, Code.TIME_UNCHECKED, section.where, time=mail.shown_time, **data)
-        if self.context.since is not None and mail.dated and mail.rank[0] <= self.context.since:
-            self.note(Level.WARNING, Code.POST_BEFORE_TURN, section.where, time=mail.shown_time, **data)
-        blank = next(iter(mail.post.parts(NotOwnWords.ENDED_BY_BLANK)), None)
-        if blank is not None and any(item.place > mail.base + blank.start for item in said):
-            self.note(Level.WARNING, Code.QUOTE_ENDED_BY_BLANK, mail.source.where(blank), **data)
+        self.submissions.append(submission)
+        if submission.gives_orders:
+            self._note_origin(post, submission)
+
+    def _note_origin(self, post: AttributedPost, submission: Submission) -> None:
+        data = {"author": submission.author, "power": submission.power}
+        if post.pasted.kind is PostKind.REPLY:
+            self.note(Level.WARNING, Code.SUB_REPLY, submission.where, **data)
+        unknown = post.pasted.kind is not PostKind.OWN and self.context.deadline is not None and not post.dated
+        asked = (post.base, post.pasted.page, submission.author)
+        if unknown and asked not in self.unchecked:
+            self.unchecked.add(asked)
+            self.note(Level.WARNING, Code.TIME_UNCHECKED, submission.where, time=post.shown_time, **data)
+        if self.context.since is not None and post.dated and post.rank[0] <= self.context.since:
+            self.note(Level.WARNING, Code.POST_BEFORE_TURN, submission.where, time=post.shown_time, **data)
+        marked = post.pasted.marked
+        blank = next((part.span for part in marked if part.why is NotOwnWords.ENDED_BY_BLANK), None)
+        if blank is not None and any(item.place > post.base + blank.start for item in submission.statements):
+            self.note(Level.WARNING, Code.QUOTE_ENDED_BY_BLANK, post.source.where(blank), **data)
+
+
+def statements_in(post: AttributedPost, stretches: Iterable[Stretch]) -> list[Statement]:
+    """Return the stretches that matter as statements."""
+    return [_statement(post, stretch) for stretch in stretches if isinstance(stretch, MATTERS)]
+
+
+def _statement(
+    post: AttributedPost, stretch: OrderStretch | ListStretch | DirectiveStretch | UnreadableStretch
+) -> Statement:
+    entries = stretch.entries if isinstance(stretch, ListStretch) else ()
+    return Statement(
+        stretch,
+        post.source.where(stretch.span),
+        post.base + stretch.span.start,
+        tuple(post.source.where(span) for _, span in entries),
+    )
+
+
+def _told(data: Mapping[str, object]) -> dict[str, object]:
+    return {key: value for key, value in data.items() if value is not None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from tianshen.notices import Code, Level
@@ -13,7 +14,7 @@ from tianshen.reading.grammar.stretches import (
     MarkStretch,
     UnreadableStretch,
 )
-from tianshen.reading.ownership import power_of, same_season
+from tianshen.reading.ownership import power_of
 from tianshen.reading.posts.post import PostKind
 from tianshen.reading.revision.standing_orders import Question
 from tianshen.reading.turn.attribution import where_of
@@ -31,78 +32,76 @@ if TYPE_CHECKING:
 
 
 _COLONS = ":："
-_LONGEST_NAME = 24
+_LONGEST_NAME = 24  # characters, more than forums allow in a nickname and fewer than most remarks that end in a colon
 
 
-def read_master_text(ledger: Collected, mail: AttributedPost, stretches: Sequence[Stretch], *, alone: bool) -> None:
-    """Reads text in which headings, and players' names as headings, tell whose orders follow.
+def read_master_text(collected: Collected, post: AttributedPost, stretches: Sequence[Stretch], *, alone: bool) -> None:
+    """Read text in which headings, and players' names as headings, tell whose orders follow.
 
-    Each begins a sheet of its own. `alone`: there are no posts in the paste, so that orders under no heading can only
-    be the game master's.
+    Each begins a submission of its own. `alone`: there are no posts in the paste, so that orders under no heading can
+    only be the game master's.
     """
-    section = HeadedSection(None, mail.post.author, where_of(mail))
+    section = HeadedSection(None, post.pasted.author, where_of(post))
     loose: list[Statement] = []
-    calls = list(mail.post.calls)
-    for stretch in _governed(ledger, mail, stretches):
+    calls = list(post.pasted.calls)
+    for stretch in _without_decrees(collected, post, stretches):
         while calls and calls[0][0].start < stretch.span.start:
             span, name = calls.pop(0)
-            loose.extend(_closed(ledger, mail, section))
-            where = mail.source.where(span)
+            loose.extend(_closed(collected, post, section))
+            where = post.source.where(span)
             section = HeadedSection(
-                ledger.context.nicknames[name], name, where, turn=section.turn, heading=section.heading
+                collected.context.nicknames[name], name, where, turn=section.turn, heading=section.heading
             )
         if isinstance(stretch, HeadingStretch):
-            loose.extend(_closed(ledger, mail, section))
-            section = _under(ledger, mail, section, stretch)
-        elif mail.post.calls and _is_name(mail, stretch):
-            loose.extend(_closed(ledger, mail, section))
-            where = mail.source.where(stretch.span)
+            loose.extend(_closed(collected, post, section))
+            section = _under(collected, post, section, stretch)
+        elif post.pasted.calls and _is_name(post, stretch):
+            loose.extend(_closed(collected, post, section))
+            where = post.source.where(stretch.span)
             section = HeadedSection(None, where.quote.rstrip(_COLONS), where, turn=section.turn, stranger=True)
         else:
-            ledger.word(mail, stretch, section)
-    loose.extend(_closed(ledger, mail, section))
-    _loose(ledger, mail, loose, alone=alone and mail.post.kind is PostKind.OWN)
+            collected.add(post, stretch, section)
+    loose.extend(_closed(collected, post, section))
+    _assign_loose(collected, post, loose, alone=alone and post.pasted.kind is PostKind.OWN)
 
 
-def _is_name(mail: AttributedPost, stretch: Stretch) -> bool:
-    """Whether a line has the form in which players' names stand before what they say: it may be somebody else's."""
+def _is_name(post: AttributedPost, stretch: Stretch) -> bool:
+    """Return whether a line looks like a player's name before his words: it may be somebody else's."""
     if not isinstance(stretch, ChatStretch):
         return False
-    where = mail.source.where(stretch.span)
-    alone = mail.source.line_text(where.line).strip() == where.quote.strip()
+    where = post.source.where(stretch.span)
+    alone = post.source.line_text(where.line).strip() == where.quote.strip()
     return alone and len(where.quote) <= _LONGEST_NAME and where.quote.rstrip()[-1] in _COLONS
 
 
-def _under(ledger: Collected, mail: AttributedPost, before: HeadedSection, heading: HeadingStretch) -> HeadedSection:
-    """The section that begins with a heading; one that names a turn alone leaves the power as it was."""
-    where = mail.source.where(heading.span)
-    ledger.namesake(where.quote, where, as_author=False)
+def _under(collected: Collected, post: AttributedPost, before: HeadedSection, heading: HeadingStretch) -> HeadedSection:
+    """Return the section that begins with a heading; one that names a turn alone leaves the power as it was."""
+    where = post.source.where(heading.span)
+    collected.namesake(where.quote, where, as_author=False)
     section = HeadedSection(before.power, before.author, where, turn=before.turn, heading=where)
     if heading.power is not None:
-        section.power, section.author = heading.power, mail.post.author
-    if heading.turn is not None:
-        section.turn = None if same_season(heading.turn, ledger.context.position.turn) else heading.turn
+        section.power, section.author = heading.power, post.pasted.author
+    section.name_turn(heading.turn, collected.context.position.turn)
     return section
 
 
-def _closed(ledger: Collected, mail: AttributedPost, section: HeadedSection) -> list[Statement]:
-    """The section as a sheet; what it says without a heading is handed back."""
-    said = ledger.settled(section)
+def _closed(collected: Collected, post: AttributedPost, section: HeadedSection) -> list[Statement]:
+    """Submit what the section says; return it if no heading says whose it is."""
+    statements = collected.close(section)
     if section.stranger:
-        giving = [item for item in said if item.may_give]
-        for item in giving:
-            ledger.leave_out(item, None, section.author, "stranger")
+        giving = [statement for statement in statements if statement.may_give]
+        collected.leave_out(giving, None, section.author, "stranger")
         if giving:
-            ledger.note(Level.WARNING, Code.AUTHOR_UNKNOWN, section.where, author=section.author)
+            collected.note(Level.WARNING, Code.AUTHOR_UNKNOWN, section.where, author=section.author)
         return []
     if section.power is None:
-        return said
-    ledger.sheet(mail, section, said)
+        return statements
+    collected.submit(post, section, statements)
     return []
 
 
-def _governed(ledger: Collected, mail: AttributedPost, stretches: Sequence[Stretch]) -> Iterator[Stretch]:
-    """The stretches without decrees, which are put aside.
+def _without_decrees(collected: Collected, post: AttributedPost, stretches: Sequence[Stretch]) -> Iterator[Stretch]:
+    """Yield the stretches without decrees, which are put aside.
 
     A decree on the line of its heading reaches on only where the next line is plainly one too; below a heading that
     stands alone, everything up to the next heading is one.
@@ -112,74 +111,75 @@ def _governed(ledger: Collected, mail: AttributedPost, stretches: Sequence[Stret
     while index < len(stretches):
         stretch = stretches[index]
         index += 1
-        if isinstance(stretch, HeadingStretch) and stretch.game_master:
-            stop = index
-            while stop < len(stretches) and isinstance(stretches[stop], DecreeStretch | MarkStretch):
-                stop += 1
-            run = [item for item in stretches[index:stop] if isinstance(item, DecreeStretch)]
-            rest = _decreed(ledger, mail, stretch, run)
+        if not isinstance(stretch, HeadingStretch):
+            yield stretch
+        elif not stretch.game_master:
+            power = stretch.power or power
+            yield stretch
+        else:
+            following = (stretches[at] for at in range(index, len(stretches)))
+            run = list(takewhile(lambda item: isinstance(item, DecreeStretch | MarkStretch), following))
+            index += len(run)
+            rest = _put_aside(collected, post, stretch, [item for item in run if isinstance(item, DecreeStretch)])
             if rest:
                 span = Span(rest[0].span.start, rest[-1].span.end)
-                yield from ledger.stretches(mail.words, span, power)
-            index = stop
-            continue
-        if isinstance(stretch, HeadingStretch) and stretch.power is not None:
-            power = stretch.power
-        yield stretch
+                yield from collected.stretches(post.words, span, power)
 
 
-def _decreed(
-    ledger: Collected, mail: AttributedPost, heading: HeadingStretch, run: Sequence[DecreeStretch]
+def _put_aside(
+    collected: Collected, post: AttributedPost, heading: HeadingStretch, run: Sequence[DecreeStretch]
 ) -> list[DecreeStretch]:
-    """Puts the lines of a decree aside; hands back those behind a one-line decree that are none."""
-    where = mail.source.where(heading.span)
-    ledger.namesake(where.quote, where, as_author=False)
+    """Put the lines of a decree aside; return those after a one-line decree that are none."""
+    where = post.source.where(heading.span)
+    collected.namesake(where.quote, where, as_author=False)
     line = where.line
-    one_line = bool(run) and mail.source.line_of(run[0].span.start) == line
+    one_line = bool(run) and post.source.line_of(run[0].span.start) == line
     for at, item in enumerate(run):
-        if one_line and mail.source.line_of(item.span.start) > line and not names_decree(mail.words, item.span):
+        if one_line and post.source.line_of(item.span.start) > line and not names_decree(post.words, item.span):
             return list(run[at:])
-        ledger.decrees.append(DecreeLine(item.span, mail.source, mail.words, mail.base + item.span.start))
+        collected.decrees.append(DecreeLine(item.span, post.source, post.words, post.base + item.span.start))
     return []
 
 
-def _loose(ledger: Collected, mail: AttributedPost, said: Sequence[Statement], *, alone: bool) -> None:
-    """Orders under no heading: whose they are is told by the place, but only where no posts stand around them."""
-    giving = [item for item in said if item.may_give]
+def _assign_loose(collected: Collected, post: AttributedPost, statements: Sequence[Statement], *, alone: bool) -> None:
+    """Assign orders under no heading by the places they name, but only if no posts stand around them."""
+    giving = [statement for statement in statements if statement.may_give]
     if not giving:
         return
     if not alone:
-        for item in giving:
-            ledger.leave_out(item, None, mail.post.author, "unowned")
-        ledger.ask(Code.ORDER_UNOWNED, giving[0].where, None, giving)
+        collected.leave_out(giving, None, post.pasted.author, "unowned")
+        collected.ask(Code.ORDER_UNOWNED, giving[0].where, None, giving)
         return
-    by_power, unowned = _by_place(ledger, said)
-    for item in unowned:
-        _ask_about(ledger, mail, item)
-    powers = [power for power in ledger.context.board.powers if any(i.gives_orders for i in by_power.get(power, ()))]
+    by_power, unowned = _by_place(collected, statements)
+    for statement in unowned:
+        _ask_about(collected, post, statement)
+    giving_powers = {power for power, theirs in by_power.items() if any(item.gives_orders for item in theirs)}
+    powers = [power for power in collected.context.board.powers if power in giving_powers]
     for power in powers:
-        ledger.sheet(mail, HeadedSection(power, mail.post.author, giving[0].where), by_power[power])
+        collected.submit(post, HeadedSection(power, post.pasted.author, giving[0].where), by_power[power])
     if powers:
-        ledger.note(Level.WARNING, Code.NO_HEADING, giving[0].where, powers=tuple(powers))
+        collected.note(Level.WARNING, Code.NO_HEADING, giving[0].where, powers=tuple(powers))
 
 
-def _by_place(ledger: Collected, said: Sequence[Statement]) -> tuple[dict[Power, list[Statement]], list[Statement]]:
-    """The words by the power whose unit or home they name, and orders that name none's; directives go to all."""
+def _by_place(
+    collected: Collected, statements: Sequence[Statement]
+) -> tuple[dict[Power, list[Statement]], list[Statement]]:
+    """Return statements by the power whose unit or home they name (directives by all), and orders that name none's."""
     by_power: dict[Power, list[Statement]] = {}
     unowned = []
-    for item in said:
-        named = {power_of(order, ledger.context) for order, _ in item.orders()}
-        owners = [power for power in ledger.context.board.powers if power in named or item.directive]
+    for statement in statements:
+        named = {power_of(order, collected.context) for order, _ in statement.orders()}
+        owners = [power for power in collected.context.board.powers if power in named or statement.directive]
         for power in owners:
-            by_power.setdefault(power, []).append(item)
-        if item.may_give and not owners:
-            unowned.append(item)
+            by_power.setdefault(power, []).append(statement)
+        if statement.may_give and not owners:
+            unowned.append(statement)
     return by_power, unowned
 
 
-def _ask_about(ledger: Collected, mail: AttributedPost, item: Statement) -> None:
-    ledger.leave_out(item, None, mail.post.author, "unowned")
-    if isinstance(item.stretch, UnreadableStretch):
-        ledger.questions.extend(Question(notice, None, frozenset()) for notice in item.stretch.notices)
+def _ask_about(collected: Collected, post: AttributedPost, statement: Statement) -> None:
+    collected.leave_out([statement], None, post.pasted.author, "unowned")
+    if isinstance(statement.stretch, UnreadableStretch):
+        collected.questions.extend(Question(notice, None, frozenset()) for notice in statement.stretch.notices)
     else:
-        ledger.ask(Code.ORDER_UNOWNED, item.where, None, [item])
+        collected.ask(Code.ORDER_UNOWNED, statement.where, None, [statement])

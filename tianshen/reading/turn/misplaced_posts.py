@@ -19,36 +19,36 @@ if TYPE_CHECKING:
 _LEAST = 3  # posts on a page before anything can be out of place
 
 
-def misplaced_post_notices(mails: Sequence[AttributedPost], context: TurnContext) -> list[Notice]:
+def misplaced_post_notices(posts: Sequence[AttributedPost], context: TurnContext) -> list[Notice]:
     """A warning for each player's post whose floor or time does not fit the page that it stands on."""
-    posts = [mail for mail in mails if mail.post.kind is PostKind.POST]
+    own_posts = [post for post in posts if post.pasted.kind is PostKind.POST]
     notices = []
-    for _, page in groupby(posts, key=lambda mail: (mail.base, mail.post.page)):
+    for _, page in groupby(own_posts, key=lambda post: (post.base, post.pasted.page)):
         found = list(page)
         odd = {*_by_floor(found), *_by_time(found, context)} if len(found) >= _LEAST else set()
         for index in sorted(odd):
-            mail = found[index]
-            if mail.power is not None and mail.why is None:
-                data = {"author": mail.post.author or "", "power": mail.power}
-                notices.append(Notice(Level.WARNING, Code.POST_OUT_OF_PLACE, where_of(mail), data))
+            post = found[index]
+            if post.power is not None and post.why is None:
+                data = {"author": post.pasted.author or "", "power": post.power}
+                notices.append(Notice(Level.WARNING, Code.POST_OUT_OF_PLACE, where_of(post), data))
     return notices
 
 
 def _by_floor(page: Sequence[AttributedPost]) -> Iterator[int]:
     """Posts whose floor is another post's too, and the only one that tells none."""
     seen: dict[int, tuple[object, object]] = {}
-    for index, mail in enumerate(page):
-        floor, told = mail.post.floor, (mail.post.author, mail.post.written)
+    for index, post in enumerate(page):
+        floor, told = post.pasted.floor, (post.pasted.author, post.pasted.written)
         if floor is not None and seen.setdefault(floor, told) != told:
             yield index
-    bare = [index for index, mail in enumerate(page) if mail.post.floor is None]
+    bare = [index for index, post in enumerate(page) if post.pasted.floor is None]
     if len(bare) == 1:
         yield bare[0]
 
 
 def _by_time(page: Sequence[AttributedPost], context: TurnContext) -> Iterator[int]:
     """Posts that are later than the next one, while that goes on from the one before (or the other way round)."""
-    times = [_written(mail, context) for mail in page]
+    times = [_written(post, context) for post in page]
     known = [(index, time) for index, time in enumerate(times) if time is not None]
     rising = sum(before <= after for (_, before), (_, after) in pairwise(known)) * 2 >= len(known) - 1
     for (_, before), (index, here), (_, after) in zip(known, known[1:], known[2:], strict=False):
@@ -56,6 +56,6 @@ def _by_time(page: Sequence[AttributedPost], context: TurnContext) -> Iterator[i
             yield index
 
 
-def _written(mail: AttributedPost, context: TurnContext) -> datetime | None:
-    written = mail.post.written
+def _written(post: AttributedPost, context: TurnContext) -> datetime | None:
+    written = post.pasted.written
     return written.moment(context.zone, context.deadline) if written else None

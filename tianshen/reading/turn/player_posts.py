@@ -1,4 +1,4 @@
-"""The words of posts as sheets: whose each order is, and which words give none, with the reason."""
+"""The words of posts as submissions: whose each order is, and which words give none, with the reason."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tianshen.reading.grammar.stretches import (
     ListStretch,
     OrderStretch,
 )
-from tianshen.reading.ownership import power_of, same_season
+from tianshen.reading.ownership import power_of
 from tianshen.reading.posts.post import NotOwnWords, PostKind
 from tianshen.reading.result import LeftOut
 from tianshen.reading.turn.attribution import where_of
-from tianshen.reading.turn.collected import MATTERS, Collected, HeadedSection
+from tianshen.reading.turn.collected import Collected, HeadedSection, statements_in
 from tianshen.reading.turn.master_text import read_master_text
 from tianshen.text.source import Span
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from tianshen.notices import Where
     from tianshen.reading.grammar.stretches import Stretch
+    from tianshen.reading.posts.post import MarkedSpan
     from tianshen.reading.result import LeftOutWhy
     from tianshen.reading.revision.submission import Statement
     from tianshen.reading.turn.attribution import AttributedPost
@@ -40,200 +41,196 @@ _APART: dict[NotOwnWords, LeftOutWhy] = {
     NotOwnWords.STRUCK: "struck",
     NotOwnWords.SIGNATURE: "signature",
 }
+_IN_DOUBT = {NotOwnWords.UNSURE: Code.QUOTE_END_UNCLEAR, NotOwnWords.SIGNATURE: Code.SIGNATURE_ORDERS}
 _NUMBERING = frozenset(".、()（）")
 _STOPS = re.compile(r"[\s;；,，.。!！]+")
 _WHOLE: dict[str, Code] = {"late": Code.POST_LATE, "edited_late": Code.POST_EDITED_LATE}
 
 
-def read_posts(mails: Sequence[AttributedPost], context: TurnContext) -> Collected:
-    """Everything that the mail says, in the sequence of the text."""
-    ledger = Collected(context)
-    last = {mail.base: mail for mail in mails if mail.post.kind is PostKind.POST}
-    for mail in mails:
-        stretches = ledger.stretches(mail.words, mail.post.body, mail.power)
-        if mail.why is not None:
-            _whole(ledger, mail, stretches)
+def read_posts(posts: Sequence[AttributedPost], context: TurnContext) -> Collected:
+    """Return everything that the posts say, in the sequence of the text."""
+    collected = Collected(context)
+    last = {post.base: post for post in posts if post.pasted.kind is PostKind.POST}
+    for post in posts:
+        stretches = collected.stretches(post.words, post.pasted.body, post.power)
+        if post.why is not None:
+            _leave_out_post(collected, post, stretches)
             continue
-        if mail.own:
-            read_master_text(ledger, mail, stretches, alone=mail.base not in last and not mail.post.unclear)
+        if post.own:
+            read_master_text(collected, post, stretches, alone=post.base not in last and not post.pasted.unclear)
         else:
-            _player(ledger, mail, stretches, last=last.get(mail.base) is mail and not mail.post.closed)
-        _set_apart(ledger, mail)
-    return ledger
+            _read_player_post(collected, post, stretches, last=last.get(post.base) is post and not post.pasted.closed)
+        _set_apart(collected, post)
+    return collected
 
 
-def _whole(ledger: Collected, mail: AttributedPost, stretches: Sequence[Stretch]) -> None:
-    """A post that is left out as a whole."""
-    why = mail.why or "stranger"
-    author = mail.post.author
-    said = [ledger.said(mail, stretch) for stretch in stretches if isinstance(stretch, MATTERS)]
-    giving = [item for item in said if item.may_give]
-    for item in giving:
-        ledger.leave_out(item, mail.power, author, why)
-    for where in _decrees_in(ledger, mail, mail.words, stretches, why):
-        ledger.note(Level.WARNING, Code.DECREE_IN_POST, where, author=author)
+def _leave_out_post(collected: Collected, post: AttributedPost, stretches: Sequence[Stretch]) -> None:
+    """Leave out a whole post."""
+    why = post.why or "stranger"
+    author = post.pasted.author
+    giving = [statement for statement in statements_in(post, stretches) if statement.may_give]
+    collected.leave_out(giving, post.power, author, why)
+    for where in _decrees_in(collected, post, post.words, stretches, why):
+        collected.note(Level.WARNING, Code.DECREE_IN_POST, where, author=author)
     if why == "stranger":
-        _stranger(ledger, mail, giving)
+        _note_stranger(collected, post, giving)
     elif giving and why in _WHOLE:
-        data = {"author": author, "power": mail.power, "time": mail.shown_time}
-        ledger.note(Level.WARNING, _WHOLE[why], where_of(mail), **data)
+        data = {"author": author, "power": post.power, "time": post.shown_time}
+        collected.note(Level.WARNING, _WHOLE[why], where_of(post), **data)
 
 
-def _stranger(ledger: Collected, mail: AttributedPost, giving: Sequence[Statement]) -> None:
-    where, author = where_of(mail), mail.post.author or ""
-    orders = [item for item in giving if item.gives_orders]
-    if mail.post.others and orders:
-        ledger.ask(Code.AUTHOR_UNCLEAR, where, None, orders, author=author, names=mail.post.others)
-    elif mail.resembles and orders:
-        power = ledger.context.nicknames[mail.resembles]
-        ledger.ask(Code.AUTHOR_RESEMBLES, where, power, orders, author=author, name=mail.resembles)
+def _note_stranger(collected: Collected, post: AttributedPost, giving: Sequence[Statement]) -> None:
+    """Ask or tell about an author who plays no power."""
+    where, author = where_of(post), post.pasted.author or ""
+    orders = [statement for statement in giving if statement.gives_orders]
+    if post.pasted.others and orders:
+        collected.ask(Code.AUTHOR_UNCLEAR, where, None, orders, author=author, names=post.pasted.others)
+    elif post.resembles and orders:
+        power = collected.context.nicknames[post.resembles]
+        collected.ask(Code.AUTHOR_RESEMBLES, where, power, orders, author=author, name=post.resembles)
     elif orders:
-        ledger.note(Level.WARNING, Code.AUTHOR_UNKNOWN, where, author=author)
-    elif author not in ledger.strangers:
-        ledger.note(Level.INFO, Code.AUTHOR_UNKNOWN, where, author=author)
-    ledger.strangers.add(author)
+        collected.note(Level.WARNING, Code.AUTHOR_UNKNOWN, where, author=author)
+    elif author not in collected.strangers:
+        collected.note(Level.INFO, Code.AUTHOR_UNKNOWN, where, author=author)
+    collected.strangers.add(author)
 
 
 # a player's post
 
 
-def _player(ledger: Collected, mail: AttributedPost, stretches: Sequence[Stretch], *, last: bool) -> None:
-    section = HeadedSection(mail.power, mail.post.author, where_of(mail))
-    ledger.namesake(mail.post.author or "", where_of(mail), as_author=True)
+def _read_player_post(collected: Collected, post: AttributedPost, stretches: Sequence[Stretch], *, last: bool) -> None:
+    section = HeadedSection(post.power, post.pasted.author, where_of(post))
+    collected.namesake(post.pasted.author or "", where_of(post), as_author=True)
     kept: list[Statement] = []
-    for stretch in _addressed(ledger, mail, stretches, last=last):
+    for stretch in _addressed(collected, post, stretches, last=last):
         if isinstance(stretch, HeadingStretch):
-            kept.extend(ledger.settled(section))
-            _enter(ledger, mail, section, stretch)
+            kept.extend(collected.close(section))
+            _head_section(collected, post, section, stretch)
         else:
-            ledger.word(mail, stretch, section)
-    kept.extend(ledger.settled(section))
-    ledger.sheet(mail, section, kept)
+            collected.add(post, stretch, section)
+    kept.extend(collected.close(section))
+    collected.submit(post, section, kept)
 
 
 def _addressed(
-    ledger: Collected, mail: AttributedPost, stretches: Sequence[Stretch], *, last: bool
+    collected: Collected, post: AttributedPost, stretches: Sequence[Stretch], *, last: bool
 ) -> Iterator[Stretch]:
-    """The stretches of a player's post, where a heading of the game master's is no more than a form of address.
+    """Yield the stretches of a player's post; a heading of the game master's is a mere form of address in it.
 
     What would be a decree is pointed out: at the end of the paste it may be the game master's own.
     """
-    run: list[DecreeStretch] = []
     level = Level.ERROR if last else Level.WARNING
-    for stretch in [*stretches, None]:
-        if isinstance(stretch, DecreeStretch):
-            run.append(stretch)
+
+    def kind(stretch: Stretch) -> bool | None:
+        return _is_decree(collected, post, stretch) if isinstance(stretch, DecreeStretch) else None
+
+    for decreed, run in groupby(stretches, key=kind):
+        if decreed is None:
+            yield from (item for item in run if not (isinstance(item, HeadingStretch) and item.game_master))
             continue
-        for decreed, lines in groupby(run, key=lambda line: _is_decree(ledger, mail, line)):
-            spans = [line.span for line in lines]
-            inner = ledger.stretches(mail.words, Span(spans[0].start, spans[-1].end), mail.power)
-            foreign = [item.span for item in inner if _is_foreign(ledger, mail, item)]
-            for span in spans if decreed else foreign:
-                ledger.note(level, Code.DECREE_IN_POST, mail.source.where(span), author=mail.post.author)
-            yield from () if decreed else inner
-        run = []
-        if stretch is not None and not (isinstance(stretch, HeadingStretch) and stretch.game_master):
-            yield stretch
+        spans = [line.span for line in run]
+        inner = collected.stretches(post.words, Span(spans[0].start, spans[-1].end), post.power)
+        foreign = [stretch.span for stretch in inner if _is_foreign(collected, post, stretch)]
+        for span in spans if decreed else foreign:
+            collected.note(level, Code.DECREE_IN_POST, post.source.where(span), author=post.pasted.author)
+        yield from () if decreed else inner
 
 
 def _decrees_in(
-    ledger: Collected, mail: AttributedPost, words: Source, stretches: Sequence[Stretch], why: LeftOutWhy
+    collected: Collected, post: AttributedPost, words: Source, stretches: Sequence[Stretch], why: LeftOutWhy
 ) -> list[Where]:
-    """Where something stands that would be a decree, or an order by one, if it were the game master's; left out."""
+    """Leave out what would be a decree, or an order by one, if it were the game master's; return where it stands."""
     found = []
     for stretch in stretches:
         if not isinstance(stretch, DecreeStretch):
             continue
-        inner = ledger.stretches(words, stretch.span, mail.power)
+        inner = collected.stretches(words, stretch.span, post.power)
         if names_decree(words, stretch.span) or any(isinstance(item, OrderStretch | ListStretch) for item in inner):
-            where = mail.source.where(stretch.span)
-            ledger.left_out.append((mail.base + stretch.span.start, LeftOut(mail.power, mail.post.author, where, why)))
+            where = post.source.where(stretch.span)
+            collected.left_out.append(
+                (post.base + stretch.span.start, LeftOut(post.power, post.pasted.author, where, why))
+            )
             found.append(where)
     return found
 
 
-def _is_decree(ledger: Collected, mail: AttributedPost, line: DecreeStretch) -> bool:
-    """Whether a line reads like a decree; what a player says of his own orders (`前楼作废`) does not."""
-    if not names_decree(mail.words, line.span):
+def _is_decree(collected: Collected, post: AttributedPost, line: DecreeStretch) -> bool:
+    """Return whether a line reads like a decree; what a player says of his own orders (`前楼作废`) does not."""
+    if not names_decree(post.words, line.span):
         return False
-    inner = ledger.stretches(mail.words, line.span, mail.power)
+    inner = collected.stretches(post.words, line.span, post.power)
     return not any(isinstance(item, DirectiveStretch) for item in inner)
 
 
-def _is_foreign(ledger: Collected, mail: AttributedPost, stretch: Stretch) -> bool:
-    """Whether it is an order for another power's unit."""
-    return isinstance(stretch, OrderStretch) and power_of(stretch.order, ledger.context) not in (None, mail.power)
+def _is_foreign(collected: Collected, post: AttributedPost, stretch: Stretch) -> bool:
+    """Return whether it is an order for another power's unit."""
+    return isinstance(stretch, OrderStretch) and power_of(stretch.order, collected.context) not in (None, post.power)
 
 
-def _enter(ledger: Collected, mail: AttributedPost, section: HeadedSection, heading: HeadingStretch) -> None:
-    """The section goes on under another heading."""
-    section.heading = mail.source.where(heading.span)
+def _head_section(collected: Collected, post: AttributedPost, section: HeadedSection, heading: HeadingStretch) -> None:
+    """Let the section go on under another heading."""
+    section.heading = post.source.where(heading.span)
     if heading.power is not None:
-        section.other = heading.power if heading.power != mail.power else None
-    if heading.turn is not None:
-        section.turn = None if same_season(heading.turn, ledger.context.position.turn) else heading.turn
+        section.other = heading.power if heading.power != post.power else None
+    section.name_turn(heading.turn, collected.context.position.turn)
 
 
 # quotes, signatures, what is struck through, reports
 
 
-def _set_apart(ledger: Collected, mail: AttributedPost) -> None:
-    for piece in mail.post.pieces:
-        if piece.mark is NotOwnWords.REPORT:
-            where = _first_line(mail, piece.span)
-            ledger.note(Level.INFO, Code.REPORT_PASSED_OVER, where, author=mail.post.author)
-            left = LeftOut(mail.power, mail.post.author, where, "report")
-            ledger.left_out.append((mail.base + piece.span.start, left))
-            _behind_report(ledger, mail, piece.span)
-        elif piece.mark in _APART:
-            _apart(ledger, mail, piece.span, piece.mark)
+def _set_apart(collected: Collected, post: AttributedPost) -> None:
+    """Leave out what the author has not written himself; ask about it if it may be his orders all the same."""
+    for marked in post.pasted.marked:
+        if marked.why is NotOwnWords.REPORT:
+            _leave_out_report(collected, post, marked.span)
+        elif marked.why in _APART:
+            _leave_out_marked(collected, post, marked)
 
 
-def _behind_report(ledger: Collected, mail: AttributedPost, span: Span) -> None:
-    """Asks about orders that stand in or below a report as no report has them: with their lines to themselves."""
-    stretches = ledger.stretches(mail.source, span, mail.power)
-    said = [ledger.said(mail, stretch) for stretch in stretches if isinstance(stretch, MATTERS)]
-    giving = [item for item in said if item.gives_orders and _stands_alone(mail.source, item.where)]
-    for item in giving:
-        ledger.leave_out(item, mail.power, mail.post.author, "report")
-    own = [item for item in giving if _concerns(ledger, mail, item)]
+def _leave_out_report(collected: Collected, post: AttributedPost, span: Span) -> None:
+    """Leave out a report; ask about orders in or below it on lines of their own, for no report has them."""
+    where = _first_line(post, span)
+    collected.note(Level.INFO, Code.REPORT_PASSED_OVER, where, author=post.pasted.author)
+    collected.left_out.append((post.base + span.start, LeftOut(post.power, post.pasted.author, where, "report")))
+    statements = statements_in(post, collected.stretches(post.source, span, post.power))
+    giving = [item for item in statements if item.gives_orders and _stands_alone(post.source, item.where)]
+    collected.leave_out(giving, post.power, post.pasted.author, "report")
+    own = [statement for statement in giving if _concerns(collected, post, statement)]
     if own:
-        ledger.ask(Code.REPORT_AND_ORDERS, own[0].where, mail.power, own, author=mail.post.author)
+        collected.ask(Code.REPORT_AND_ORDERS, own[0].where, post.power, own, author=post.pasted.author)
 
 
 def _stands_alone(source: Source, where: Where) -> bool:
-    """Whether nothing but numbering stands before the words and nothing but stops behind them on their line."""
-    before, _, behind = source.line_text(where.line).partition(where.quote.partition("\n")[0])
-    return all(char.isdigit() or char in _NUMBERING for char in "".join(before.split())) and not _STOPS.sub("", behind)
+    """Return whether only numbering stands before the words, and only stops after them, on their line."""
+    before, _, after = source.line_text(where.line).partition(where.quote.partition("\n")[0])
+    return all(char.isdigit() or char in _NUMBERING for char in "".join(before.split())) and not _STOPS.sub("", after)
 
 
-def _apart(ledger: Collected, mail: AttributedPost, span: Span, mark: NotOwnWords) -> None:
-    stretches = ledger.stretches(mail.apart, span, mail.power)
-    said = [ledger.said(mail, stretch) for stretch in stretches if isinstance(stretch, MATTERS)]
-    doubtful = mark in (NotOwnWords.UNSURE, NotOwnWords.SIGNATURE)
-    giving = [item for item in said if item.gives_orders or (doubtful and item.may_give)]
-    for item in giving:
-        ledger.leave_out(item, mail.power, mail.post.author, _APART[mark])
-    decreed = _decrees_in(ledger, mail, mail.apart, stretches, _APART[mark])
-    data = {"author": mail.post.author}
-    own = [item for item in (said if doubtful else giving) if _concerns(ledger, mail, item)]
-    if doubtful and own:
-        code = Code.QUOTE_END_UNCLEAR if mark is NotOwnWords.UNSURE else Code.SIGNATURE_ORDERS
-        ledger.ask(code, own[0].where, mail.power, own, **data)
-    elif mark is NotOwnWords.STRUCK and own:
-        ledger.note(Level.WARNING, Code.WORDS_STRUCK, own[0].where, power=mail.power, **data)
-    elif giving or decreed:
-        where = giving[0].where if giving else decreed[0]
-        ledger.note(Level.INFO, Code.WORDS_QUOTED, where, power=mail.power, **data)
+def _leave_out_marked(collected: Collected, post: AttributedPost, marked: MarkedSpan) -> None:
+    """Leave out what is quoted, struck through or in a signature; ask about what nobody can tell to be a quote."""
+    author, power, why = post.pasted.author, post.power, _APART[marked.why]
+    stretches = collected.stretches(post.apart, marked.span, power)
+    statements = statements_in(post, stretches)
+    question = _IN_DOUBT.get(marked.why)
+    giving = [item for item in statements if (item.may_give if question else item.gives_orders)]
+    collected.leave_out(giving, power, author, why)
+    places = [item.where for item in giving] + _decrees_in(collected, post, post.apart, stretches, why)
+    own = [item for item in (statements if question else giving) if _concerns(collected, post, item)]
+    if question and own:
+        collected.ask(question, own[0].where, power, own, author=author)
+    elif marked.why is NotOwnWords.STRUCK and own:
+        collected.note(Level.WARNING, Code.WORDS_STRUCK, own[0].where, power=power, author=author)
+    elif places:
+        collected.note(Level.INFO, Code.WORDS_QUOTED, places[0], power=power, author=author)
 
 
-def _concerns(ledger: Collected, mail: AttributedPost, item: Statement) -> bool:
-    """Whether it would be an order of the author's, or take one back."""
-    if not item.gives_orders or mail.power is None:
+def _concerns(collected: Collected, post: AttributedPost, statement: Statement) -> bool:
+    """Return whether it would be an order of the author's, or take one back."""
+    if not statement.gives_orders or post.power is None:
         return True
-    return any(power_of(order, ledger.context) in (None, mail.power) for order, _ in item.orders())
+    return any(power_of(order, collected.context) in (None, post.power) for order, _ in statement.orders())
 
 
-def _first_line(mail: AttributedPost, span: Span) -> Where:
-    first = mail.source.text[span.start : span.end].partition("\n")[0].rstrip()
-    return mail.source.where(Span(span.start, span.start + len(first)))
+def _first_line(post: AttributedPost, span: Span) -> Where:
+    first = post.source.text[span.start : span.end].partition("\n")[0].rstrip()
+    return post.source.where(Span(span.start, span.start + len(first)))

@@ -35,120 +35,111 @@ __all__ = ["TurnContext", "read_turn"]
 
 
 def read_turn(sources: Source | Sequence[Source], context: TurnContext) -> Reading:
-    """What the sources, in their sequence, say for the turn of the context's position."""
+    """Return what the sources, in their sequence, say for the turn of the context's position."""
     sources = [sources] if isinstance(sources, Source) else list(sources)
     known = frozenset(context.nicknames)
-    called = known - {name for name in known if _is_heading(name, context)}
+    called = frozenset(name for name in known if not _is_heading(name, context))
     threads = [read_thread(source, context.forum, known, context.seam, called) for source in sources]
-    mails, notices = attribute_posts(threads, context)
-    notices.extend(misplaced_post_notices(mails, context))
-    gathered = read_posts(mails, context)
-    decreed = read_decrees(gathered.decrees, context)
-    powers = dict.fromkeys(sheet.power for sheet in gathered.sheets)
-    desks = {
-        power: choose_orders(power, [sheet for sheet in gathered.sheets if sheet.power == power], context)
-        for power in context.board.powers
-        if power in powers
-    }
-    left_out = list(gathered.left_out)
-    for desk in desks.values():
-        _overrule(desk, decreed)
-        left_out.extend(desk.left_out)
-    questions = [*gathered.questions, *(question for desk in desks.values() for question in desk.questions)]
-    notices.extend(notice for thread in threads for notice in thread.notices)
-    notices.extend((*gathered.notices, *decreed.notices))
-    for desk in desks.values():
-        notices.extend((*desk.notices, *(notice for entry in desk.entries() for notice in _told(entry))))
-    notices.extend(_answered(question, decreed, desks, context) for question in questions)
-    lacking = {
-        power: lacks
-        for power in context.board.powers
-        if (lacks := missing_of(power, desks.get(power), decreed, context)) is not None
-    }
-    given = _given(desks, decreed)
-    notices.extend(hidden_order_notices(gathered.talk, lacking, given, context))
+    posts, notices = attribute_posts(threads, context)
+    notices.extend(misplaced_post_notices(posts, context))
+    collected = read_posts(posts, context)
+    decreed = read_decrees(collected.decrees, context)
+    standing = {power: choose_orders(power, collected.sent_by(power), context) for power in context.board.powers}
+    for orders in standing.values():
+        _overrule(orders, decreed)
+    for thread in threads:
+        notices.extend(thread.notices)
+    notices.extend((*collected.notices, *decreed.notices))
+    for orders in standing.values():
+        notices.extend((*orders.notices, *_remarks(orders.entries())))
+    questions = [*collected.questions, *(question for orders in standing.values() for question in orders.questions)]
+    notices.extend(_answered(question, decreed, standing, context) for question in questions)
+    lacking = {power: missing_of(orders, decreed) for power, orders in standing.items()}
+    missing = {power: lacks for power, lacks in lacking.items() if lacks is not None}
+    given = _given(standing.values(), decreed)
+    notices.extend(hidden_order_notices(collected.talk, missing, given, context))
     notices.extend(lookalikes(given, context.lexicon.lookalikes))
-    notices.extend(notice for source in sources for notice in turned_lines(source))
+    for source in sources:
+        notices.extend(turned_lines(source))
+    left_out = [*collected.left_out, *(left for orders in standing.values() for left in orders.left_out)]
     return Reading(
-        _orders(desks, decreed),
+        _turn_orders(standing, decreed),
         given,
-        tuple(left for _, left in sorted(left_out, key=lambda item: item[0])),
-        lacking,
+        tuple(left for _, left in sorted(left_out, key=lambda placed: placed[0])),
+        missing,
         limited(notices, sources),
     )
 
 
 def _is_heading(name: str, context: TurnContext) -> bool:
-    """Whether the nickname is also what a power or the game master is called: then it is their heading."""
+    """Return whether the nickname is also what a power or the game master is called: then it is their heading."""
     lexicon = context.lexicon
     key = context.heading_key(name)
     return lexicon.is_game_master(key) or any(sense.word_class is WordClass.POWER for sense in lexicon.senses(key))
 
 
-def _overrule(desk: StandingOrders, decreed: Decreed) -> None:
-    """What a decree replaces is left out."""
-    context = desk.context
-    for unit in [unit for unit in desk.moves if unit in decreed.moves]:
-        desk.leave_out(desk.moves.pop(unit), "decree")
-    spoken = {*decreed.retreats, *(decreed.disbands if context.phase is Phase.RETREATS else ())}
-    if context.phase is Phase.RETREATS:
-        spoken |= decreed.voided
-    for unit in [unit for unit in desk.retreats if unit in spoken]:
-        desk.leave_out(desk.retreats.pop(unit), "decree")
-    if desk.power in decreed.waived | decreed.struck:
-        for entry in (*(desk.builds or ()), *([desk.waive] if desk.waive else [])):
-            desk.leave_out(entry, "decree")
-        desk.builds, desk.waive = None, None
-    if desk.power in decreed.struck:
-        for entry in desk.disbands or ():
-            desk.leave_out(entry, "decree")
-        desk.disbands = None
+def _overrule(standing: StandingOrders, decreed: Decreed) -> None:
+    """Leave out what a decree replaces."""
+    standing.overrule(decreed.moves, moves=True)
+    retreats: set[str] = {*decreed.retreats}
+    if standing.context.phase is Phase.RETREATS:
+        retreats.update(decreed.disbands, decreed.voided)
+    standing.overrule(retreats, moves=False)
+    overruled: list[StandingOrder] = []
+    if standing.power in decreed.waived | decreed.struck:
+        overruled.extend((*(standing.builds or ()), *([standing.waive] if standing.waive else ())))
+        standing.builds, standing.waive = None, None
+    if standing.power in decreed.struck:
+        overruled.extend(standing.disbands or ())
+        standing.disbands = None
+    for entry in overruled:
+        standing.leave_out(entry, "decree")
 
 
-def _told(entry: StandingOrder) -> Iterable[Notice]:
-    """What there is to say about how an order that counts was read, with whose it is."""
-    data = {"power": entry.sheet.power, **({"author": entry.sheet.author} if entry.sheet.author else {})}
-    return (replace(notice, data={**data, **notice.data}) for notice in entry.notices)
+def _remarks(entries: Iterable[StandingOrder]) -> Iterable[Notice]:
+    """Return what there is to say about how the orders that count were read, with whose they are."""
+    for entry in entries:
+        for notice in entry.notices:
+            yield replace(notice, data={**entry.submission.sender, **notice.data})
 
 
 def _answered(
-    question: Question, decreed: Decreed, desks: Mapping[Power, StandingOrders], context: TurnContext
+    question: Question, decreed: Decreed, standing: Mapping[Power, StandingOrders], context: TurnContext
 ) -> Notice:
-    """The question, or, where decrees have settled it, a remark."""
+    """Return the question, as a remark if decrees have settled it."""
     power, units = question.power, question.units
-    if units is not None and not units and power is not None:
-        desk = desks.get(power)
+    if power is not None and units is not None and not units:
+        moves = standing[power].moves if power in standing else {}
         own = {unit.province for unit in context.position.units_of(power)}
-        covered = own <= {*(desk.moves if desk else ()), *decreed.moves, *decreed.voided}
-        settled = covered and bool(own & {*decreed.moves, *decreed.voided})
+        spoken = {*decreed.moves, *decreed.voided}
+        settled = own <= spoken.union(moves) and not own.isdisjoint(spoken)
     else:
         settled = decreed.settles(power, units)
     return replace(question.notice, level=Level.INFO) if settled else question.notice
 
 
-def _orders(desks: Mapping[Power, StandingOrders], decreed: Decreed) -> TurnOrders:
-    moves = {unit: e.order for d in desks.values() for unit, e in d.moves.items() if isinstance(e.order, UnitOrder)}
-    retreats = {
-        unit: e.order for d in desks.values() for unit, e in d.retreats.items() if isinstance(e.order, RetreatList)
-    }
+def _turn_orders(standing: Mapping[Power, StandingOrders], decreed: Decreed) -> TurnOrders:
+    entries = [entry.order for orders in standing.values() for entry in orders.entries()]
+    moves = {order.unit: order for order in entries if isinstance(order, UnitOrder)}
+    retreats = {order.unit: order for order in entries if isinstance(order, RetreatList)}
     builds = {
-        power: tuple(e.order for e in desk.builds if isinstance(e.order, Build))
-        for power, desk in desks.items()
-        if desk.builds is not None
+        power: tuple(entry.order for entry in orders.builds if isinstance(entry.order, Build))
+        for power, orders in standing.items()
+        if orders.builds is not None
     }
     disbands = {
-        power: tuple(e.order for e in desk.disbands if isinstance(e.order, Disband))
-        for power, desk in desks.items()
-        if desk.disbands is not None
+        power: tuple(entry.order for entry in orders.disbands if isinstance(entry.order, Disband))
+        for power, orders in standing.items()
+        if orders.disbands is not None
     }
     builds |= dict.fromkeys(sorted(decreed.waived), ())
     return TurnOrders({**moves, **decreed.moves}, retreats, builds, disbands, decreed.decrees())
 
 
-def _given(desks: Mapping[Power, StandingOrders], decreed: Decreed) -> tuple[Given, ...]:
+def _given(standing: Iterable[StandingOrders], decreed: Decreed) -> tuple[Given, ...]:
     given = [
-        (entry.place, Given(desk.power, entry.order, entry.where, entry.sheet.author))
-        for desk in desks.values()
-        for entry in desk.entries()
+        (entry.place, Given(orders.power, entry.order, entry.where, entry.submission.author))
+        for orders in standing
+        for entry in orders.entries()
     ]
-    return tuple(item for _, item in sorted([*given, *decreed.given], key=lambda pair: pair[0]))
+    return tuple(order for _, order in sorted([*given, *decreed.given], key=lambda placed: placed[0]))
