@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def unit_of(order: Order) -> Province | None:
-    """The province of the unit that an order is for; None for builds and waives, which are for none."""
+    """Return the province of the unit that an order is for; None for builds and waives, which are for none."""
     if isinstance(order, Build | Waive):
         return None
     return province_of(order.at) if isinstance(order, Disband) else order.unit
 
 
 def power_of(order: Order, context: TurnContext) -> Power | None:
-    """The power that can give the order: whose unit stands there, or whose home it is; None where there is none."""
+    """Return the power that can give the order: whose unit stands there, or whose home it is; None if there is none."""
     if isinstance(order, Waive):
         return None
     if isinstance(order, Build):
@@ -38,13 +38,13 @@ def power_of(order: Order, context: TurnContext) -> Power | None:
 
 
 def same_season(turn: Turn, now: Turn) -> bool:
-    """Whether a heading with that turn can stand over what is sent now: phases of one season are not told apart."""
+    """Return whether a heading with that turn can stand over what is sent now: phases of a season count as one."""
     late = (Season.FALL, Season.WINTER)
     return turn.year == now.year and (turn.season == now.season or (turn.season in late and now.season in late))
 
 
 def first_unit(text: str, context: TurnContext) -> Province | None:
-    """The province named first in words that cannot be read as a whole, if a unit stands there."""
+    """Return the province named first in words that cannot be read as a whole, if a unit stands there."""
     lexicon = context.lexicon
     normalised = lexicon.normaliser.normalise(text)
     for token in Lexer(lexicon, normalised, text).line(0, len(normalised.text)):

@@ -107,7 +107,7 @@ class Pair:
         return self.opens[0].source == self.close.source
 
     def spans(self, evened: str) -> Iterator[tuple[int, int, bool]]:
-        """Where outermost pairs begin and end in an evened-out text, and whether each is closed.
+        """Yield where outermost pairs begin and end in an evened-out text, and whether each is closed.
 
         A mark that closes nothing is passed over; what is not closed reaches to the end.
         """
@@ -191,7 +191,7 @@ class _Floors:
 
 
 def floor_of(found: PatternMatch) -> int | None:
-    """The floor that a line tells: its number, or what its word stands for."""
+    """Return the floor that a line tells: its number, or what its word stands for."""
     digits = found.plain("n")
     if digits:
         return int(digits)
@@ -205,13 +205,13 @@ def floor_of(found: PatternMatch) -> int | None:
 
 @cache
 def floor_line() -> LinePattern:
-    """A line that tells a floor and nothing else."""
+    """Return a line that tells a floor and nothing else."""
     return compile_pattern("{floor}", _gap)
 
 
 @cache
 def forum_kinds() -> tuple[str, ...]:
-    """The formats that are known, in the sequence in which they are tried."""
+    """Return the formats that are known, in the sequence in which they are tried."""
     folder = data_file(*_FOLDER)
     kinds = [entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")]
     with taking_apart(*_FOLDER):
@@ -220,7 +220,7 @@ def forum_kinds() -> tuple[str, ...]:
 
 @cache
 def load_forum(kind: str) -> Forum:
-    """The format with that name; raises `DataError` with every fault of its file."""
+    """Return the format with that name; raise `DataError` with every fault of its file."""
     path = (*_FOLDER, f"{kind}.toml")
     data = read_toml(*path)
     faults: list[str] = []
@@ -269,7 +269,7 @@ def _forum(kind: str, data: Mapping[str, Any], faults: list[str]) -> Forum:
 
 @cache
 def load_marks() -> Marks:
-    """The marks that all formats share; raises `DataError` with every fault of the data files."""
+    """Return the marks that all formats share; raise `DataError` with every fault of the data files."""
     path = (*_FOLDER, "common", "marks.toml")
     data = read_toml(*path)
     reports = read_toml(*_FOLDER, "common", "report.toml")
@@ -327,7 +327,7 @@ def _patterns(
 
 
 def _pairs(sources: Sequence[Sequence[str]], where: str, faults: list[str]) -> tuple[Pair, ...]:
-    """The pairs of marks; those with the same closing mark are one, so that they may lie in each other."""
+    """Return the pairs of marks; those with the same closing mark are one, so that they may be nested."""
     groups: dict[str, list[LinePattern]] = {}
     closes: dict[str, LinePattern] = {}
     for source in sources:

@@ -42,7 +42,7 @@ class PatternFault(ValueError):
 
 
 def evened_out(text: str) -> str:
-    """The text with width and case evened out, character for character."""
+    """Return the text with width and case evened out, character for character."""
     return text.translate(_PLAIN)
 
 
@@ -71,7 +71,7 @@ class PastedLine:
         return not self.plain or self.plain.isspace()
 
     def behind(self, start: int) -> PastedLine:
-        """The rest of the line from an offset in the whole text on."""
+        """Return the rest of the line from an offset in the whole text on."""
         at = start - self.start
         if self.kept is None:
             return PastedLine(start, self.raw[at:], self.plain[at:])
@@ -81,7 +81,7 @@ class PastedLine:
         return PastedLine(start, self.raw[at:], self.plain[first:], self.times[skipped:], kept)
 
     def bounds(self, start: int, end: int) -> tuple[int, int]:
-        """The offsets in the whole text of a stretch of `plain`."""
+        """Return the offsets in the whole text of a stretch of `plain`."""
         if self.kept is None:
             return self.start + start, self.start + end
         if start == end:
@@ -94,12 +94,12 @@ class NoTimes:
     """For texts that are known to hold no time."""
 
     def find(self, evened: str) -> Iterator[tuple[int, int, bool]]:
-        """Nothing."""
+        """Yield nothing."""
         yield from ()
 
 
 def lines_of(text: str, times: Times) -> list[PastedLine]:
-    """The lines of a text."""
+    """Return the lines of a text."""
     visible = text.isascii() or INVISIBLE.isdisjoint(text)
     lines = []
     at = 0
@@ -114,7 +114,7 @@ def lines_of(text: str, times: Times) -> list[PastedLine]:
 
 
 def _marked(start: int, raw: str, evened: str, found: Sequence[tuple[int, int, bool]]) -> PastedLine:
-    """The line without invisible characters, and with one character for each time found in it."""
+    """Return the line without invisible characters, and with one character for each time found in it."""
     kept: list[tuple[int, int]] = []
     chars: list[str] = []
     at = 0
@@ -138,7 +138,7 @@ class PatternMatch:
     match: re.Match[str]
 
     def text(self, field: str) -> str | None:
-        """What the gap holds, as the paste has it; None for a gap that the pattern lacks or that is left out.
+        """Return what the gap holds, as the paste has it; None for a gap that the pattern lacks or that is left out.
 
         Invisible characters around it belong to it: two names that look the same are not the same.
         """
@@ -153,11 +153,11 @@ class PatternMatch:
         return raw[start:end].strip()
 
     def plain(self, field: str) -> str | None:
-        """What the gap holds, evened out."""
+        """Return what the gap holds, evened out."""
         return self.match.group(field) if field in self.match.re.groupindex else None
 
     def time(self) -> str | None:
-        """The time that the pattern found, in its own words."""
+        """Return the time that the pattern found, in its own words."""
         at = self.match.start("time") if "time" in self.match.re.groupindex else -1
         if at < 0:
             return None
@@ -165,7 +165,7 @@ class PatternMatch:
         return self.line.times[before.count(DAY) + before.count(HOUR)]
 
     def bounds(self, field: str) -> tuple[int, int]:
-        """Where the gap lies in the whole text."""
+        """Return where the gap lies in the whole text."""
         return self.line.bounds(*self.match.span(field))
 
 
@@ -183,19 +183,19 @@ class LinePattern:
     timed: bool = False
 
     def on(self, line: PastedLine) -> PatternMatch | None:
-        """The whole line as this pattern sees it, None where it does not fit."""
+        """Return the whole line as this pattern sees it, None if it does not fit."""
         if self.needle not in line.plain or len(line.raw) > LONGEST_LINE or (self.timed and not line.times):
             return None
         match = self.regex.fullmatch(line.plain)
         return PatternMatch(line, match) if match else None
 
     def within(self, text: str) -> Iterator[re.Match[str]]:
-        """Every place in an evened-out text that the pattern fits, without overlap."""
+        """Return every place in an evened-out text that the pattern fits, without overlap."""
         return self.regex.finditer(text)
 
 
 def first_fit(patterns: Sequence[LinePattern], line: PastedLine) -> PatternMatch | None:
-    """The line as the first of the patterns that fits it sees it."""
+    """Return how the first of the patterns that fits the line sees it."""
     text = line.plain
     for pattern in patterns:
         if pattern.needle in text and (found := pattern.on(line)):
@@ -204,7 +204,7 @@ def first_fit(patterns: Sequence[LinePattern], line: PastedLine) -> PatternMatch
 
 
 def compile_pattern(source: str, gap: Callable[[str], str], *, inline: bool = False) -> LinePattern:
-    """The pattern that the data writes as `source`; `gap` gives the expression for a gap's name.
+    """Return the pattern that the data writes as `source`; `gap` gives the expression for a gap's name.
 
     An `inline` pattern is looked for within a text, any other must fit a whole line. Raises `NotationFault` for a stray
     mark, an optional part that is not closed, a gap that `gap` refuses with `KeyError`, or a gap named twice.
@@ -219,12 +219,12 @@ def compile_pattern(source: str, gap: Callable[[str], str], *, inline: bool = Fa
 
 
 def fragment(source: str, gap: Callable[[str], str]) -> str:
-    """The expression of a pattern, to be put into a larger one; raises as `compile_pattern` does."""
+    """Return the expression of a pattern, to be put into a larger one; raise as `compile_pattern` does."""
     return "".join(_pieces(source, gap)[0])
 
 
 def _pieces(source: str, gap: Callable[[str], str]) -> tuple[list[str], str, frozenset[str], bool]:
-    """The expression in pieces, the longest text that must be there, the gaps, and whether a time must be there."""
+    """Return the expression in parts, the longest text that must be there, the gaps, and whether a time must be."""
     pieces: list[str] = []
     literals: list[str] = [""]
     fields = set()
@@ -255,7 +255,7 @@ def _pieces(source: str, gap: Callable[[str], str]) -> tuple[list[str], str, fro
 
 
 def _held(source: str, name: str, gap: Callable[[str], str]) -> str:
-    """The expression for a gap, or for one of several texts."""
+    """Return the expression for a gap, or for one of several texts."""
     if "|" in name:
         texts = (r"\s*".join(map(re.escape, evened_out(text).split(" "))) for text in name.split("|"))
         return f"(?:{'|'.join(texts)})"

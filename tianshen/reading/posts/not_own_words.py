@@ -60,7 +60,7 @@ class _Body:
         return found
 
     def free(self) -> Iterator[tuple[int, PastedLine]]:
-        """The lines that nothing has claimed yet."""
+        """Yield the lines that nothing has claimed yet."""
         for at, line in enumerate(self.lines):
             if self.marks[at] is None and not line.blank:
                 yield at, line
@@ -69,7 +69,7 @@ class _Body:
 def mark_post(
     lines: Sequence[PastedLine], text: str, forum: Forum | None, author: str | None, originals: Originals
 ) -> MarkedPost:
-    """The spans of a post that are not its author's own words.
+    """Return the spans of a post that are not its author's own words.
 
     `lines` are the lines of its body in the source with that `text`; `originals` finds the posts that quotes repeat.
     """
@@ -109,7 +109,7 @@ def _mark_lines(body: _Body, marked: MarkedPost) -> None:
 
 
 def _is_report(line: PastedLine) -> bool:
-    """Whether a report of the program begins here: its mark stands first, markup aside."""
+    """Return whether a report of the program begins here: its mark stands first, markup aside."""
     marks = load_marks().reports
     if not any(mark in line.plain for mark in marks):
         return False
@@ -129,7 +129,7 @@ def _later(one: Stamp | None, other: Stamp | None) -> Stamp | None:
 
 
 def _mark_signature(body: _Body) -> None:
-    """Everything from a line of the kind that begins signatures, up to the end."""
+    """Mark everything from a line of the kind that begins signatures up to the end."""
     for at, line in body.free():
         if first_fit(load_marks().signature, line):
             for below in range(at, len(body.lines)):
@@ -148,7 +148,7 @@ def _mark_quote(body: _Body, quote: Quote) -> None:
 
 
 def replies_in(lines: Sequence[PastedLine], forum: Forum | None) -> list[Reply]:
-    """The sub-replies on these lines, in sequence."""
+    """Return the sub-replies on these lines, in sequence."""
     replies: list[Reply] = []
     for group in forum.replies if forum else ():
         start = _start_of_replies(lines, group)
@@ -162,7 +162,7 @@ def replies_in(lines: Sequence[PastedLine], forum: Forum | None) -> list[Reply]:
 
 
 def _is_tail(line: PastedLine, forum: Forum | None) -> bool:
-    """Whether the line ends a post, in a format that puts floor and time behind it."""
+    """Return whether the line ends a post, in a format that puts floor and time after it."""
     return forum is not None and any(shape.anchor.on(line) for shape in forum.tails)
 
 
@@ -174,7 +174,7 @@ def _start_of_replies(lines: Sequence[PastedLine], group: Replies) -> int | None
 
 
 def _reply(lines: Sequence[PastedLine], group: Replies, at: int) -> Reply | None:
-    """The sub-reply whose first line is `at`: of one line, or of two with author and time apart."""
+    """Return the sub-reply whose first line is `at`: of one line, or of two with author and time apart."""
     for shape in group.shapes:
         last = at
         founds: list[PatternMatch | None] = []
@@ -193,7 +193,7 @@ def _reply(lines: Sequence[PastedLine], group: Replies, at: int) -> Reply | None
 
 
 def _paired(body: _Body, text: str) -> list[MarkedSpan]:
-    """What stands between marks that open and close; an opening mark with no end reaches to the end of the post."""
+    """Return what stands between marks that open and close; what is not closed reaches to the end of the post."""
     start, end = body.lines[0].start, body.lines[-1].end
     evened = evened_out(text[start:end])
     marks = load_marks()
@@ -215,7 +215,7 @@ def _paired(body: _Body, text: str) -> list[MarkedSpan]:
 
 
 def _claim(body: _Body, spans: Sequence[MarkedSpan]) -> None:
-    """Lines that lie in a marked as a whole need no other mark."""
+    """Mark the lines that lie in a span as a whole."""
     at = 0
     for marked in spans:
         while at < len(body.lines) and body.lines[at].start < marked.span.start:
@@ -226,7 +226,7 @@ def _claim(body: _Body, spans: Sequence[MarkedSpan]) -> None:
 
 
 def _leads(body: _Body) -> Iterator[MarkedSpan]:
-    """The forum's marks at the beginning of a line, with the author's words right behind them."""
+    """Yield the forum's marks at the beginning of a line, with the author's words right after them."""
     for _, line in body.free():
         for lead in body.list_of("leads"):
             match = lead.regex.match(line.plain) if lead.needle in line.plain else None
@@ -236,7 +236,7 @@ def _leads(body: _Body) -> Iterator[MarkedSpan]:
 
 
 def _line_spans(body: _Body) -> Iterator[MarkedSpan]:
-    """Runs of lines with the same mark."""
+    """Yield the runs of lines with the same mark."""
     at = 0
     while at < len(body.lines):
         mark = body.marks[at]
@@ -248,7 +248,7 @@ def _line_spans(body: _Body) -> Iterator[MarkedSpan]:
 
 
 def in_sequence(spans: Iterable[MarkedSpan]) -> list[MarkedSpan]:
-    """The spans in sequence, the part of one that lies in an earlier one cut off."""
+    """Return the spans in sequence; cut off the part of one that lies in an earlier one."""
     ordered: list[MarkedSpan] = []
     reached = 0
     for marked in sorted(spans, key=lambda marked: (marked.span.start, -marked.span.end)):

@@ -40,13 +40,13 @@ class PastedPage:
 
     @classmethod
     def of(cls, lines: Sequence[PastedLine], forum: Forum, known: Set[str], *, continues: bool = False) -> PastedPage:
-        """The lines as a page of that format; where lines tell the day, heads that tell the hour alone are on it."""
+        """Return the lines as a page of that format; heads that tell the hour alone are of the day told above them."""
         heads = find_heads(lines, forum, known)
         days = [(at, day) for at, line in enumerate(lines) if (day := first_fit(forum.days, line))]
         return cls(lines, forum, list(_on_days(heads, days)), continues)
 
     def offer(self, originals: Originals) -> None:
-        """The posts of the page may be quoted."""
+        """Add the posts of the page to those that may be quoted."""
         for head in self.heads if self.forum else ():
             lines = self._body(head)
             ignored = (*self.forum.edited, *self.forum.furniture) if self.forum else ()
@@ -54,12 +54,12 @@ class PastedPage:
             originals.add(head.author, head.time, start, [line for line in lines if not first_fit(ignored, line)])
 
     def _body(self, head: PostHead) -> list[PastedLine]:
-        """The lines of a post's text; the first may stand behind its head on the same line."""
+        """Return the lines of a post's text; the first may stand after its head on the same line."""
         lines = list(self.lines[head.body : head.end])
         return lines if head.text is None else [self.lines[head.body - 1].behind(head.text), *lines]
 
     def posts(self, text: str, called: Set[str], originals: Originals) -> Iterator[Post]:
-        """The posts of the page and the text around them, in sequence; together they cover the page."""
+        """Yield the posts of the page and the text around them, in sequence; together they cover the page."""
         at = 0
         for head in self.heads:
             if at < head.first:
@@ -91,7 +91,7 @@ class PastedPage:
         yield from map(_reply_post, marked.replies)
 
     def _between(self, text: str, start: int, end: int, called: Set[str], *, last: bool, top: bool) -> Iterator[Post]:
-        """Text that belongs to no post: the game master's own on top and at the end, elsewhere nobody's."""
+        """Yield text that belongs to no post: the game master's own on top and at the end, elsewhere nobody's."""
         lines = self.lines[start:end]
         replies = replies_in(lines, self.forum) if self.forum and self.forum.tails else []
         marked = mark_post(lines, text, self.forum, None, Originals())
@@ -108,7 +108,7 @@ class PastedPage:
         yield from map(_reply_post, replies)
 
     def _span(self, start: int, end: int) -> Span:
-        """The stretch of the source that lines `start` to `end` (excluded) fill."""
+        """Return the span of the source that lines `start` to `end` (excluded) fill."""
         first = self.lines[start].start if start < len(self.lines) else self.lines[-1].end
         return Span(first, max(first, self.lines[end - 1].end) if end > start else first)
 
@@ -118,7 +118,7 @@ def _reply_post(reply: Reply) -> Post:
 
 
 def _calls(lines: Sequence[PastedLine], known: Set[str]) -> Iterator[tuple[Span, str]]:
-    """Where a player's nickname stands as a heading: in brackets, or before a colon."""
+    """Yield where a player's nickname stands as a heading: in brackets, or before a colon."""
     if not known:
         return
     names = "|".join(re.escape(name) for name in sorted(known, key=lambda name: (-len(name), name)))
@@ -132,7 +132,7 @@ def _calls(lines: Sequence[PastedLine], known: Set[str]) -> Iterator[tuple[Span,
 
 
 def pages_of(lines: Sequence[PastedLine], forums: Sequence[Forum], known: Set[str], seam: str) -> list[PastedPage]:
-    """The pastes on these lines. A line equal to `seam` parts two pastes and is itself no text."""
+    """Return the pastes on these lines. A line equal to `seam` parts two pastes and is itself no text."""
     pages = []
     first = 0
     for at in [*(at for at, line in enumerate(lines) if seam and line.raw.strip() == seam), len(lines)]:
@@ -143,7 +143,7 @@ def pages_of(lines: Sequence[PastedLine], forums: Sequence[Forum], known: Set[st
 
 
 def _formats(lines: Sequence[PastedLine], forums: Sequence[Forum], known: Set[str]) -> list[PastedPage]:
-    """One paste in its format, or several where the format plainly changes."""
+    """Return one paste in its format, or several pages if the format plainly changes."""
     found = [(forum, heads) for forum in forums if (heads := find_heads(lines, forum, known))]
     choices = [pair for pair in found if _credible(pair[0], pair[1], known)]
     if not choices:
@@ -166,7 +166,7 @@ def _formats(lines: Sequence[PastedLine], forums: Sequence[Forum], known: Set[st
 
 
 def _on_days(heads: Sequence[PostHead], days: Sequence[tuple[int, PatternMatch]]) -> Iterator[PostHead]:
-    """The heads, each that tells the hour alone on the day that the last line before it tells."""
+    """Yield the heads, each that tells the hour alone on the day that the last line before it tells."""
     passed = 0
     for head in heads:
         while passed < len(days) and days[passed][0] < head.body:
@@ -179,7 +179,7 @@ def _on_days(heads: Sequence[PostHead], days: Sequence[tuple[int, PatternMatch]]
 
 
 def _credible(forum: Forum, heads: Sequence[PostHead], known: Set[str]) -> bool:
-    """Whether these are posts: a weak format is taken only where it names a player, or where nobody is known."""
+    """Return whether these are posts: a weak format is taken only where it names a player, or where nobody is known."""
     if forum.strong:
         return True
     return any(head.author in known for head in heads) if known else len(heads) >= _FEW

@@ -51,16 +51,16 @@ class _Scan:
     _closing: dict[str, bool] = field(default_factory=dict)
 
     def named(self, at: int) -> str | None:
-        """The known nickname that is all there is on the line."""
+        """Return the known nickname that is all there is on the line."""
         text = self.lines[at].raw.strip()
         return text if text in self.known else None
 
     def fits(self, at: int, patterns: Sequence[LinePattern]) -> bool:
-        """Whether one of the patterns fits the line."""
+        """Return whether one of the patterns fits the line."""
         return first_fit(patterns, self.lines[at]) is not None
 
     def skipped(self, at: int) -> bool:
-        """Whether the line is neither an author nor text: blank, a floor, or data about an author."""
+        """Return whether the line is neither an author nor text: blank, a floor, or data about an author."""
         raw = self.lines[at].raw
         if raw not in self._skipped:
             self._skipped[raw] = self.lines[at].blank or (not self.named(at) and self._is_data(at))
@@ -70,7 +70,7 @@ class _Scan:
         return bool(floor_line().on(self.lines[at])) or self.fits(at, self.forum.profile + self.forum.furniture)
 
     def closes(self, at: int) -> bool:
-        """Whether the forum ends a post with this line."""
+        """Return whether the forum ends a post with this line."""
         raw = self.lines[at].raw
         if raw not in self._closing:
             shown = not self.lines[at].blank and not self.named(at)
@@ -79,7 +79,7 @@ class _Scan:
 
 
 def find_heads(lines: Sequence[PastedLine], forum: Forum, known: Set[str], *, plain: bool = True) -> list[PostHead]:
-    """The posts on these lines in this format, in sequence; none where nothing looks like one.
+    """Return the posts on these lines in this format, in sequence; none where nothing looks like one.
 
     Layouts in which a quote looks like a post are tried only with `plain`.
     """
@@ -114,13 +114,13 @@ def _heads(page: _Scan, grade: Grade) -> list[PostHead]:
 
 
 def _opens_quote(line: PastedLine) -> bool:
-    """Whether the line begins with a mark that opens a quote: then the author named on it is the one quoted."""
+    """Return whether the line begins with a mark that opens a quote: the author named on it is then the one quoted."""
     opens = (pattern for pair in load_marks().quote_pairs for pattern in pair.opens if pattern.needle in line.plain)
     return any(match.start() == 0 for pattern in opens for match in pattern.within(line.plain))
 
 
 def _head(page: _Scan, shape: Shape, anchor: PatternMatch, at: int, free: int) -> PostHead | None:
-    """The head around an anchor on line `at`; lines before `free` belong to the head before."""
+    """Return the head around an anchor on line `at`; lines before `free` belong to the head before."""
     founds = [anchor]
     first = _climb(page, shape.above, at, free, founds)
     last = _descend(page, shape.below, at, founds)
@@ -136,7 +136,7 @@ def _head(page: _Scan, shape: Shape, anchor: PatternMatch, at: int, free: int) -
 
 
 def _climb(page: _Scan, above: Sequence[Element], at: int, free: int, founds: list[PatternMatch]) -> int | None:
-    """Matches the lines above an anchor; the number of the topmost one, None where they do not fit."""
+    """Match the lines above an anchor; return the number of the topmost one, None if they do not fit."""
     first = at
     bound = _bound(page, at, free)
     for element in above:
@@ -154,7 +154,7 @@ def _climb(page: _Scan, above: Sequence[Element], at: int, free: int, founds: li
 
 
 def _bound(page: _Scan, at: int, free: int) -> int | None:
-    """The line after the one with which the forum ends the post above; None where there is no such line near by."""
+    """Return the line after the one with which the forum ends the post above, None if none is near by."""
     for here in range(at - 1, max(free, at - _BLOCK) - 1, -1):
         if page.closes(here):
             return here + 1
@@ -162,7 +162,7 @@ def _bound(page: _Scan, at: int, free: int) -> int | None:
 
 
 def _bare(page: _Scan, below: int, bound: int | None, free: int) -> int | None:
-    """The line of a bare name above line `below`: right behind the end of the post before, else the nearest."""
+    """Return the line of a bare name above line `below`: right after the end of the post before, else the nearest."""
     if bound is not None:
         return next((here for here in range(bound, below) if not page.skipped(here)), None)
     reach = range(below - 1, max(free, below - _BLOCK) - 1, -1)
@@ -194,7 +194,7 @@ def _descend(page: _Scan, below: Sequence[Element], at: int, founds: list[Patter
 
 
 def _floor(page: _Scan, first: int, at: int, free: int, founds: Sequence[PatternMatch]) -> tuple[int, int | None]:
-    """The floor, from the head itself or a line of its own in it or right above; and where the head then begins."""
+    """Return where the head begins and its floor, told in the head or on a line of its own in it or right above."""
     for found in founds:
         floor = floor_of(found)
         if floor is not None:
@@ -207,7 +207,7 @@ def _floor(page: _Scan, first: int, at: int, free: int, founds: Sequence[Pattern
 
 
 def _others(page: _Scan, author: str, first: int, free: int) -> tuple[str, ...]:
-    """Known names right above an author whom nobody knows: perhaps the author, with a title in between."""
+    """Return known names right above an author whom nobody knows: perhaps the author, with a title in between."""
     if author in page.known:
         return ()
     names = []
@@ -224,7 +224,7 @@ def _others(page: _Scan, author: str, first: int, free: int) -> tuple[str, ...]:
 
 
 def _without_quotes(heads: Sequence[PostHead]) -> list[PostHead]:
-    """The heads that are no quotes, where both look the same.
+    """Return the heads that are no quotes, if both look the same.
 
     A quote names an earlier post within a later one: its time falls behind, and the next head goes on from the later.
     """
@@ -247,7 +247,7 @@ def _order(head: PostHead) -> tuple[int, ...] | None:
 
 
 def _ended(page: _Scan, heads: Sequence[PostHead]) -> list[PostHead]:
-    """Each post ends where the next begins, or with the last line before that with which the forum ends posts."""
+    """End each post where the next begins, or with the last line before that with which the forum ends posts."""
     ended = []
     for head, following in zip(heads, [*heads[1:], None], strict=True):
         end = following.first if following else len(page.lines)
@@ -258,7 +258,7 @@ def _ended(page: _Scan, heads: Sequence[PostHead]) -> list[PostHead]:
 
 
 def _by_tails(page: _Scan) -> list[PostHead]:
-    """Posts whose floor and time stand behind them: author, data about the author, text, last lines."""
+    """Return posts whose floor and time stand after them: author, data about the author, text, last lines."""
     heads: list[PostHead] = []
     begin = 0
     for at, line in enumerate(page.lines):
@@ -278,7 +278,7 @@ def _by_tails(page: _Scan) -> list[PostHead]:
 
 
 def _tail(page: _Scan, at: int, begin: int) -> tuple[int, Stamp | None, int | None] | None:
-    """Where the lines begin that end a post with its time on line `at`, with time and floor."""
+    """Return where the lines begin that end a post with its time on line `at`, with time and floor."""
     for shape in page.forum.tails:
         anchor = shape.anchor.on(page.lines[at])
         founds = [anchor] if anchor else []
@@ -290,7 +290,7 @@ def _tail(page: _Scan, at: int, begin: int) -> tuple[int, Stamp | None, int | No
 
 
 def _first_name(page: _Scan, begin: int, end: int, follows: bool) -> int | None:
-    """The line with the author of the post that ends at `end`: the first that is no furniture and no sub-reply.
+    """Return the line with the author of the post that ends at `end`: the first that is no furniture or sub-reply.
 
     On top of a page the furniture cannot be listed in full: there a known name comes first, then the line behind those
     with which such pages begin.

@@ -54,7 +54,7 @@ class Originals:
     posts: dict[str, list[_Original]] = field(default_factory=dict)
 
     def add(self, author: str, time: Stamp | None, start: int, lines: Sequence[PastedLine]) -> None:
-        """Another post that may be quoted; its text begins at offset `start` and has these lines."""
+        """Add a post that may be quoted; its text begins at offset `start` and has these lines."""
         texts = tuple(text for line in lines if (text := _bare(line)))
         places: dict[str, int] = {}
         for index, text in enumerate(texts):
@@ -62,7 +62,7 @@ class Originals:
         self.posts.setdefault(author, []).append(_Original(start, time, texts, places))
 
     def of(self, author: str | None, time: Stamp | None, quoting: int) -> Sequence[_Original]:
-        """The posts that a quote of that author and time may repeat, without the one that quotes."""
+        """Return the posts that a quote of that author and time may repeat, without the one that quotes."""
         posts = [post for post in self.posts.get(author or "", ()) if post.start != quoting]
         if time is None:
             return posts[-_CANDIDATES:]
@@ -76,7 +76,7 @@ def quotes_in(
     author: str | None,
     originals: Originals,
 ) -> list[Quote]:
-    """The quotes with no end mark in a post by `author`; `free` are the lines that nothing else claims.
+    """Return the quotes with no end mark in a post by `author`; `free` are the lines that nothing else claims.
 
     Lines that are claimed otherwise (furniture, quotes with marks) do not matter in comparing.
     """
@@ -125,7 +125,7 @@ def _extent(
 
 
 def _repeated(texts: Sequence[str], start: int, limit: int, original: _Original) -> tuple[int, bool]:
-    """The line up to which (excluded) the lines repeat those of the original, and whether that is plainly all.
+    """Return the line up to which (excluded) the original is repeated, and whether that is plainly all of it.
 
     All it is where they begin with the original and end with it, or with a line that is cut short.
     """
@@ -150,7 +150,7 @@ def _repeated(texts: Sequence[str], start: int, limit: int, original: _Original)
 
 
 def _goes_on(short: str, place: int | None, original: _Original) -> bool:
-    """Whether the original has a longer line that begins like this one: the next, or any for the first line."""
+    """Return whether the original has a longer line that begins so: the next, or any for the first line."""
     lines = original.lines if place is None else original.lines[place : place + 1]
     return any(line.startswith(short) for line in lines)
 

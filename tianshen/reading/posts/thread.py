@@ -37,7 +37,7 @@ def read_thread(
     seam: str = "",
     called: Set[str] | None = None,
 ) -> Thread:
-    """The source as posts and text around them, which together cover it.
+    """Return the source as posts and text around them, which together cover it.
 
     `known` are the players' nicknames, `called` those of them that are headings in the game master's own text (all, if
     None): one that is also the name of a power or of the game master is not. `forum` is a kind of `locales/forums`, or
@@ -67,7 +67,7 @@ def read_thread(
 
 
 def _doubt(source: Source, page: PastedPage, known: Set[str]) -> Notice | None:
-    """That plain text looks like a page of posts, or that the format changes within a paste."""
+    """Return a warning that plain text looks like a page of posts, or that the format changes within a paste."""
     if page.forum is None:
         line = _looks_like_post(page, known)
         return Notice(Level.WARNING, Code.POSTS_NOT_TOLD_APART, _where(source, line)) if line else None
@@ -82,7 +82,7 @@ def _where(source: Source, line: PastedLine) -> Where:
 
 
 def _looks_like_post(page: PastedPage, known: Set[str]) -> PastedLine | None:
-    """The first line that looks like the head of a post: a nickname, alone or with a little beside it, and a time."""
+    """Return the first line that looks like the head of a post: a nickname with little beside it, and a time."""
     timed = any(line.times for line in page.lines)
     for line in page.lines:
         text = line.raw.strip()

@@ -45,7 +45,7 @@ class Stamp:
     relative: bool = False
 
     def moment(self, zone: tzinfo, near: datetime | None = None) -> datetime | None:
-        """The point in time, None where it cannot be known: relative, without a day, or without a year and `near`.
+        """Return the point in time, None if it cannot be known: relative, without a day, or without a year and `near`.
 
         A missing year is the one that brings the time closest to `near`.
         """
@@ -81,13 +81,13 @@ class Times:
     afternoon: frozenset[str]
 
     def find(self, evened: str) -> Iterator[tuple[int, int, bool]]:
-        """Where times stand in an evened-out line, and whether each is a mere hour without a day."""
+        """Yield where times stand in an evened-out line, and whether each is a mere hour without a day."""
         if self.hint.search(evened):
             for match in self.somewhere.finditer(evened):
                 yield match.start(), match.end(), match.lastgroup == "hour_only"
 
     def read(self, text: str) -> Stamp | None:
-        """The time that the text tells, None where it is none, or one that no clock and no calendar shows."""
+        """Return the time that the text tells, None if it is none, or one that no clock and no calendar shows."""
         evened = " ".join(evened_out(text).split())
         for form, relative in self.forms:
             match = form.fullmatch(evened)
@@ -96,7 +96,7 @@ class Times:
         return None
 
     def on_day(self, stamp: Stamp, day: str) -> Stamp:
-        """A time that tells the hour alone, on the day that the text tells; any other time as it is."""
+        """Return a time that tells the hour alone, on the day that the text tells; any other time as it is."""
         if stamp.relative or stamp.month is not None:
             return stamp
         told = self.read(day)
@@ -138,13 +138,13 @@ class Times:
 
 
 def read_stamp(text: str | None) -> Stamp | None:
-    """The time that the text tells; None where it is none, or where there is no text."""
+    """Return the time that the text tells; None if it is none, or where there is no text."""
     return load_times().read(text) if text else None
 
 
 @cache
 def time_hint() -> re.Pattern[str]:
-    """What every time has in it: tells, without knowing all ways of writing times, that a text holds none.
+    """Return what every time has in it: a text that lacks it needs no look at all the ways of writing times.
 
     Raises `DataError` where the data file is broken.
     """
@@ -155,7 +155,7 @@ def time_hint() -> re.Pattern[str]:
 
 @cache
 def load_times() -> Times:
-    """The ways of writing times; raises `DataError` with every fault of the data file."""
+    """Return the ways of writing times; raise `DataError` with every fault of the data file."""
     data = read_toml(*_DATA)
     faults = [f"{key}: a list is missing" for key in _LISTS if not isinstance(data.get(key), list)]
     if not isinstance(data.get("months"), dict):
@@ -192,7 +192,7 @@ def _times(data: Mapping[str, Any]) -> Times:
 
 
 def _hint(data: Mapping[str, Any], gap: Callable[[str], str]) -> str:
-    """What every time has: an hour, the mark after it and more digits; or one of the relative forms without an hour."""
+    """Return what every time has: an hour, the mark after it and more digits; or a relative form without an hour."""
     marks = {form.partition("{hour}")[2][0] for form in data["clocks"]}
     dayless = [fragment(form, gap) for form in data["relative"] if "{clock}" not in form]
     first = {form[0] for form in data["relative"]} | {word[0] for word in data["now"]}
@@ -202,7 +202,7 @@ def _hint(data: Mapping[str, Any], gap: Callable[[str], str]) -> str:
 
 
 def _gaps(data: Mapping[str, Any], *, named: bool) -> Callable[[str], str]:
-    """The expression for each gap in a way of writing times; a named one can be asked what it holds."""
+    """Return the expression for each gap in a way of writing times; a named one can be asked what it holds."""
     words = {
         "mon": data["months"],
         "ampm": [*data["morning"], *data["afternoon"]],

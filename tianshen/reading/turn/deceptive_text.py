@@ -19,7 +19,7 @@ _TURNING = frozenset("\u202b\u202e\u2067\u202d")
 
 
 def lookalikes(given: Iterable[Given], letters: Mapping[str, str]) -> Iterator[Notice]:
-    """A warning for each order that counts and was written with letters of other scripts, which it names."""
+    """Yield a warning for each order that counts and has letters of other scripts in it, which it names."""
     for item in given:
         text = item.where.quote
         if text.isascii() or letters.keys().isdisjoint(text):
@@ -31,7 +31,7 @@ def lookalikes(given: Iterable[Given], letters: Mapping[str, str]) -> Iterator[N
 
 
 def turned_lines(source: Source) -> Iterator[Notice]:
-    """A warning for each line with a sign that makes it look other than it is stored, which is how it is read."""
+    """Yield a warning for each line with a sign that makes it look other than it is stored, which is how it is read."""
     if source.text.isascii() or _TURNING.isdisjoint(source.text):
         return
     at = 0

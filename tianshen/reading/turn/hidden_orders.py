@@ -41,7 +41,7 @@ class Talk:
 def hidden_order_notices(
     talk: Iterable[Talk], missing: Mapping[Power, Missing], given: Iterable[Given], context: TurnContext
 ) -> list[Notice]:
-    """A warning for each piece of talk that may hide an order.
+    """Return a warning for each piece of talk that may hide an order.
 
     Words that, alone, would be one for a unit that has none; words that name a unit of the power's own and what could
     become of it; places named behind an order.
@@ -65,7 +65,7 @@ def hidden_order_notices(
 
 
 def _is_doubtful(talk: Talk, context: TurnContext, *, beside: bool) -> bool:
-    """Whether talk on the line of an order names a place, or begins with an own unit and goes on as an order might.
+    """Return whether talk beside an order names a place, or begins with an own unit and goes on as an order might.
 
     It does where another place or a verb of orders follows, or next to nothing (`慕尼黑同上`).
     """
@@ -83,7 +83,7 @@ def _is_doubtful(talk: Talk, context: TurnContext, *, beside: bool) -> bool:
 
 
 def _order_in(text: str, units: Collection[Province], power: Power, context: TurnContext) -> Order | None:
-    """The first order for one of the units that can be read from the name of a place on."""
+    """Return the first order for one of the units that can be read from the name of a place on."""
     lexicon = context.lexicon
     normalised = lexicon.normaliser.normalise(text)
     for token in Lexer(lexicon, normalised, text).line(0, len(normalised.text)):

@@ -20,7 +20,7 @@ _LEAST = 3  # posts on a page before anything can be out of place
 
 
 def misplaced_post_notices(posts: Sequence[AttributedPost], context: TurnContext) -> list[Notice]:
-    """A warning for each player's post whose floor or time does not fit the page that it stands on."""
+    """Return a warning for each player's post whose floor or time does not fit the page that it stands on."""
     own_posts = [post for post in posts if post.pasted.kind is PostKind.POST]
     notices = []
     for _, page in groupby(own_posts, key=lambda post: (post.base, post.pasted.page)):
@@ -35,7 +35,7 @@ def misplaced_post_notices(posts: Sequence[AttributedPost], context: TurnContext
 
 
 def _by_floor(page: Sequence[AttributedPost]) -> Iterator[int]:
-    """Posts whose floor is another post's too, and the only one that tells none."""
+    """Yield the posts whose floor is another post's too, and the only one that tells none."""
     seen: dict[int, tuple[object, object]] = {}
     for index, post in enumerate(page):
         floor, told = post.pasted.floor, (post.pasted.author, post.pasted.written)
@@ -47,7 +47,7 @@ def _by_floor(page: Sequence[AttributedPost]) -> Iterator[int]:
 
 
 def _by_time(page: Sequence[AttributedPost], context: TurnContext) -> Iterator[int]:
-    """Posts that are later than the next one, while that goes on from the one before (or the other way round)."""
+    """Yield posts later than the next one, if that goes on from the one before (or the other way round)."""
     times = [_written(post, context) for post in page]
     known = [(index, time) for index, time in enumerate(times) if time is not None]
     rising = sum(before <= after for (_, before), (_, after) in pairwise(known)) * 2 >= len(known) - 1

@@ -15,7 +15,7 @@ MOST = 300  # notices of one kind about one power; nobody reads more
 
 
 def limited(notices: Sequence[Notice], sources: Sequence[Source]) -> tuple[Notice, ...]:
-    """The notices in the sequence of the text; beyond `MOST` of a kind, one that counts the rest, of the same level.
+    """Return the notices in the sequence of the text; beyond `MOST` of a kind, one that counts the rest.
 
     Kinds are kept apart by code, level and power, so that nobody can hide what concerns another by writing much.
     """
@@ -37,7 +37,7 @@ def limited(notices: Sequence[Notice], sources: Sequence[Source]) -> tuple[Notic
 
 
 def _counted(rest: Sequence[Notice]) -> Notice:
-    """One notice in place of many; it stands where the first of them would."""
+    """Return one notice in place of many; it stands where the first of them would."""
     first, last = rest[0], rest[-1]
     power = {key: value for key, value in first.data.items() if key == "power"}
     data = {**power, "kind": str(first.code), "count": len(rest), "last": last.where.line if last.where else 0}
