@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
+from tianshen.errors import DataError
 from tianshen.judge.legality import landing_of
 from tianshen.judge.ruling import Void, VoidWhy
+from tianshen.model import board
 from tianshen.model.board import load_board
 from tianshen.model.position import ARMY, FLEET, Unit, province_of
+from tianshen.resources import read_toml
 
 BOARD = load_board()
 
@@ -71,3 +76,13 @@ def test_nobody_stands_in_switzerland(kind: str) -> None:
 def test_fleet_to_switzerland_is_void() -> None:
     landing = landing_of(BOARD, Unit("france", FLEET, "BRE"), "SWI", "only")
     assert landing == Void(VoidWhy.WRONG_GROUND, "SWI")
+
+
+@pytest.mark.parametrize("kind", ["army", "fleet"])
+def test_a_number_in_place_of_a_place(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = copy.deepcopy(read_toml("maps", "standard.toml"))
+    table["adjacency"][kind]["KIE"] = [7]
+    monkeypatch.setattr(board, "read_toml", lambda *_: table)
+    with pytest.raises(DataError) as caught:
+        load_board.__wrapped__()
+    assert f"adjacency.{kind}.KIE: 7 is no place" in caught.value.faults

@@ -209,8 +209,8 @@ def _board(data: Mapping[str, Any], faults: list[str]) -> Board | None:
             data["name"],
             tuple(data["powers"]),
             provinces,
-            frozenset(_edges(data["adjacency"]["army"])),
-            frozenset(_edges(data["adjacency"]["fleet"])),
+            frozenset(_edges(data["adjacency"], "army", faults)),
+            frozenset(_edges(data["adjacency"], "fleet", faults)),
             frozenset(data.get("impassable", ())),
             start,
         )
@@ -219,8 +219,11 @@ def _board(data: Mapping[str, Any], faults: list[str]) -> Board | None:
         return None
 
 
-def _edges(table: Mapping[str, list[str]]) -> list[tuple[str, str]]:
-    return [(a, b) for a, nexts in table.items() for b in nexts]
+def _edges(adjacency: Mapping[str, Mapping[str, list[str]]], label: str, faults: list[str]) -> list[tuple[str, str]]:
+    """Return the pairs of places that touch; an entry that is no text is a fault."""
+    pairs = [(a, b) for a, nexts in adjacency[label].items() for b in nexts]
+    faults.extend(f"adjacency.{label}.{a}: {b} is no place" for a, b in pairs if not isinstance(b, str))
+    return [(a, b) for a, b in pairs if isinstance(b, str)]
 
 
 def _faults(board: Board) -> list[str]:
