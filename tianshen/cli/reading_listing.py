@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tianshen.cli.terminal.columns import one_line
 from tianshen.game.deadline_text import moment_text
-from tianshen.model.canonical import standing
 from tianshen.model.turns import Phase
 from tianshen.writing.notation import write_order
 from tianshen.writing.notice_text import shortened
@@ -72,7 +71,7 @@ class ReadingListing:
             return
         names = self.speech.names
         for key, provinces in (("check_no_order", missing.units), ("check_no_retreat", missing.retreats)):
-            units = [unit for province in provinces if (unit := standing(self.position, province)) is not None]
+            units = [unit for province in provinces if (unit := self.position.unit_meant(province)) is not None]
             if units:
                 yield self.speech.message(key, units=names.join(names.unit(unit) for unit in units))
         for key, lacks in (("check_no_builds", missing.builds), ("check_no_disbands", missing.disbands)):

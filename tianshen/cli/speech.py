@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tianshen.cli.terminal.columns import one_line, visible
 from tianshen.cli.terminal.help_words import load_help
 from tianshen.locale.template import parse_template
-from tianshen.model.canonical import standing
 from tianshen.notices import Level
 from tianshen.resources import taking_apart
 from tianshen.text.display_width import text_width
@@ -66,7 +65,7 @@ class Speech(Language):
         """The decrees, one line each, that would settle the question of a notice."""
         orders = notice.data.get("settle", ())
         for order in orders if isinstance(orders, tuple) else ():
-            unit = standing(position, getattr(order, "unit", ""))
+            unit = position.unit_meant(order.unit) if order.unit else None
             power = unit.power if unit else notice.data.get("power")
             yield self.message(
                 "settle",

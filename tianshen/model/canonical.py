@@ -19,15 +19,7 @@ from tianshen.model.orders import (
 
 if TYPE_CHECKING:
     from tianshen.model.orders import Order
-    from tianshen.model.position import Position, Province, Unit
-
-
-def standing(position: Position, province: Province) -> Unit | None:
-    """The unit that an order for the province means: the dislodged one in a retreat turn, else the one there."""
-    for item in position.dislodged:
-        if item.unit.province == province:
-            return item.unit
-    return position.units.get(province)
+    from tianshen.model.position import Position, Province
 
 
 def canonical(order: Order, position: Position) -> str:
@@ -55,7 +47,7 @@ def canonical(order: Order, position: Position) -> str:
 
 
 def _unit(position: Position, province: Province) -> str:
-    unit = standing(position, province)
+    unit = position.unit_meant(province)
     return str(unit) if unit is not None else f"A {province}"
 
 

@@ -1,13 +1,14 @@
 """Orders as data: what a player asks for, whatever the language. Frozen, no text, no rules.
 
 An order names its own unit by the province in which it stands: the place decides, never the unit word
-that a player wrote. Other units are named by `Named`, which keeps the kind for writing the order out again.
+that a player wrote. Orders of the adjustment name a place; their `unit` is None.
+Other units are named by `Named`, which keeps the kind for writing the order out again.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from tianshen.model.values import value
 
@@ -87,6 +88,7 @@ class RetreatList:
 class Build:
     """A new unit on a home centre."""
 
+    unit: ClassVar[None] = None
     kind: UnitKind
     at: Location
 
@@ -98,6 +100,7 @@ class Build:
 class Disband:
     """Take a unit off the board in the adjustment; `kind` as written, the place decides."""
 
+    unit: ClassVar[None] = None
     kind: UnitKind
     at: Location
 
@@ -108,6 +111,8 @@ class Disband:
 @dataclass(frozen=True, slots=True)
 class Waive:
     """Leave a build unused."""
+
+    unit: ClassVar[None] = None
 
 
 UnitOrder: TypeAlias = Hold | Move | SupportHold | SupportMove | Convoy

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from tianshen.model.turns import Phase
 from tianshen.model.values import value
 
 if TYPE_CHECKING:
@@ -70,6 +71,17 @@ class Position:
     centres: Mapping[Province, Power]
     dislodged: tuple[Dislodged, ...] = ()
     standoffs: frozenset[Province] = field(default_factory=frozenset)
+
+    def unit_meant(self, province: Province) -> Unit | None:
+        """Return the unit that words about the province mean: the dislodged one if there is one, else the one there."""
+        return self._dislodged_from(province) or self.units.get(province)
+
+    def ordered_unit(self, province: Province) -> Unit | None:
+        """Return the unit that takes orders in the province: in a retreat turn only a dislodged one."""
+        return self._dislodged_from(province) if self.turn.phase is Phase.RETREATS else self.units.get(province)
+
+    def _dislodged_from(self, province: Province) -> Unit | None:
+        return next((item.unit for item in self.dislodged if item.unit.province == province), None)
 
     def units_of(self, power: Power) -> list[Unit]:
         """The units of a power on the board, in the sequence of the position."""

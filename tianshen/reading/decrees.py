@@ -334,7 +334,7 @@ class _DecreeReader:
         self.decreed.given = [
             (place, given)
             for place, given in self.decreed.given
-            if getattr(given.order, "unit", None) != province or isinstance(given.order, RetreatList) != retreat
+            if given.order.unit != province or isinstance(given.order, RetreatList) != retreat
         ]
 
     def _give(self, line: DecreeLine, power: Power, order: Order, span: Span) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tianshen.locale.lexicon import Lexicon
     from tianshen.model.board import Board
     from tianshen.model.orders import Order
-    from tianshen.model.position import Position, Power, Province, Unit
+    from tianshen.model.position import Position, Power, Province
     from tianshen.model.rules import Options
 
 
@@ -99,11 +99,5 @@ class TurnContext:
 
     def owner(self, province: Province) -> Power | None:
         """Return the power whose unit takes orders there."""
-        unit = self.ordered_unit(province)
+        unit = self.position.ordered_unit(province)
         return unit.power if unit else None
-
-    def ordered_unit(self, province: Province) -> Unit | None:
-        """Return the unit that takes orders there: the dislodged one in a retreat turn, else the one that stands."""
-        if self.phase is Phase.RETREATS:
-            return next((item.unit for item in self.position.dislodged if item.unit.province == province), None)
-        return self.position.units.get(province)

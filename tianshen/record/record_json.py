@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.model.canonical import canonical, standing
+from tianshen.model.canonical import canonical
 from tianshen.model.orders import Build, Disband, Hold, RetreatList, Waive
 from tianshen.record.json_shape import (
     AdjustmentJson,
@@ -140,7 +140,7 @@ def lists_of(board: Board, position: Position, reading: Reading) -> dict[str, Li
         retreats = {
             str(unit): list(wish.entries)
             for province, wish in orders.retreats.items()
-            if (unit := standing(position, province)) is not None and unit.power == power
+            if (unit := position.unit_meant(province)) is not None and unit.power == power
         }
         builds = [str(build) for build in orders.builds.get(power, ())]
         disbands = [str(disband) for disband in orders.disbands.get(power, ())]
@@ -199,7 +199,7 @@ def _judged(
 def _sent(position: Position, given: Given) -> SentOrderJson:
     order = given.order
     assert not isinstance(order, (Build, Disband, Waive))
-    unit = standing(position, order.unit)
+    unit = position.unit_meant(order.unit)
     return SentOrderJson(
         power=given.power,
         unit=str(unit) if unit else order.unit,
@@ -212,7 +212,7 @@ def _sent(position: Position, given: Given) -> SentOrderJson:
 
 
 def _units(position: Position, provinces: Iterable[Province]) -> list[str]:
-    return [str(unit) for province in provinces if (unit := standing(position, province)) is not None]
+    return [str(unit) for province in provinces if (unit := position.unit_meant(province)) is not None]
 
 
 def _position(board: Board, position: Position) -> PositionJson:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tianshen.judge.ruling import Outcome, Reason, Ruling
     from tianshen.judge.turn_result import Refused, Skipped, TurnResult
     from tianshen.model.board import Board
+    from tianshen.model.orders import Order
     from tianshen.model.position import Position, Power, Unit
     from tianshen.model.rules import RuleSet
     from tianshen.notices import Where
@@ -159,12 +160,12 @@ def _skipped(reading: Reading, power: Power, entry: Skipped) -> Notice:
 
 
 def _where(reading: Reading, province: str) -> Where | None:
-    return next((g.where for g in reading.given if getattr(g.order, "unit", None) == province), None)
+    return next((g.where for g in reading.given if g.order.unit == province), None)
 
 
 def _where_decreed(reading: Reading, item: Refused) -> Where | None:
     place = _province(item)
-    named = [g for g in reading.given if g.decree and place in (getattr(g.order, "unit", ""), _place(g.order))]
+    named = [g for g in reading.given if g.decree and place in (g.order.unit or "", _place(g.order))]
     fitting = [g for g in named if isinstance(g.order, _DECREED.get(item.kind, object))]
     return next((given.where for given in (*fitting, *named)), None)
 
@@ -175,8 +176,8 @@ def _province(item: Refused) -> str:
     return about[2:5] if about[1:2] == " " else about[:3]
 
 
-def _place(order: object) -> str:
-    return province_of(str(getattr(order, "at", "")))
+def _place(order: Order) -> str:
+    return province_of(order.at) if isinstance(order, Build | Disband) else ""
 
 
 def _refused_data(item: Refused) -> dict[str, object]:

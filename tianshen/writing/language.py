@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
 from tianshen.model.board import STANDARD
-from tianshen.model.canonical import standing
 from tianshen.writing.notation import write_order
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ class Language:
 
     def unit_at(self, position: Position, province: Province) -> str:
         """Return the unit that stood there, or the province where none did."""
-        unit = standing(position, province)
+        unit = position.unit_meant(province)
         return self.names.unit(unit) if unit is not None else self.names.province(province)
 
     def units_at(self, position: Position, provinces: Iterable[Province]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, assert_never
 
 from tianshen.model.board import STANDARD, load_board
-from tianshen.model.canonical import canonical, standing
+from tianshen.model.canonical import canonical
 from tianshen.model.orders import (
     DISBAND,
     Build,
@@ -78,7 +78,7 @@ def _move(order: Move, position: Position, names: Names) -> str:
 
 
 def _own(province: Province, position: Position, names: Names) -> str:
-    unit = standing(position, province)
+    unit = position.unit_meant(province)
     if unit is None:
         return names.short_unit(ARMY, province)
     return names.short_unit(unit.kind, unit.at)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tianshen.locale.lexicon import load_lexicon
 from tianshen.locale.names import load_names
 from tianshen.locale.wordlist import is_case_opening
-from tianshen.model.canonical import standing
 from tianshen.model.position import Unit
 from tianshen.reading.case.case_file import position_end, read_case
 from tianshen.reading.grammar.read_text import read_stretches
@@ -97,7 +96,7 @@ def _words(stretch: Stretch, context: GrammarContext, names: Names) -> str | Non
 
 def _with_own(own: Named | None, position: Position) -> Position:
     """The position, with the unit as its order names it where none stands."""
-    if own is None or standing(position, own.province) is not None:
+    if own is None or position.unit_meant(own.province) is not None:
         return position
     return replace(position, units={**position.units, own.province: Unit("", own.kind, own.at)})
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from tianshen.model import orders
-from tianshen.model.canonical import standing
 from tianshen.model.orders import DISBAND, Named
 from tianshen.model.position import ARMY, FLEET
 from tianshen.model.turns import Phase
@@ -116,7 +115,7 @@ class Resolver:
         return order
 
     def _about(self, before: Sequence[orders.Order], unit: UnitRef, *, carries: bool) -> orders.Order | None:
-        own = standing(self._position, self._own(unit)[0])
+        own = self._position.unit_meant(self._own(unit)[0])
         if own is None or (before is self._before.beside and not self._is_only_one(own)):
             return None
         return support_of_previous(before, own, self._position, self._board, carries=carries)
@@ -170,11 +169,11 @@ class Resolver:
 
     def _reach(self, province: Province) -> Fits:
         """Whether the unit that stands there could go to a province: ranks what is asked, decides nothing."""
-        unit = standing(self._position, province)
+        unit = self._position.unit_meant(province)
         return lambda target: unit is not None and self._board.can_reach(unit, target)
 
     def _is_own(self, province: Province) -> bool:
-        unit = standing(self._position, province)
+        unit = self._position.unit_meant(province)
         return unit is not None and self._context.power in (None, unit.power)
 
     def _build(self, ref: UnitRef) -> orders.Order:
@@ -188,7 +187,7 @@ class Resolver:
         province, kind = self._own(ref)
         if self._phase is Phase.RETREATS and not listed:
             return orders.RetreatList(province, (DISBAND,))
-        unit = standing(self._position, province)
+        unit = self._position.unit_meant(province)
         at = unit.at if unit is not None else self._target(ref.place, kind)
         return orders.Disband(kind, at)
 
@@ -198,7 +197,7 @@ class Resolver:
         """The province of the unit that the order is for, and the unit's kind."""
         ref = self._cut(ref, own=True)
         location = self._location(ref.place, self._is_own)
-        unit = standing(self._position, location[:3])
+        unit = self._position.unit_meant(location[:3])
         self._check_unit(ref, location, unit)
         own = Named(unit.kind, unit.at) if unit is not None else self._as_written(ref, location)
         self.owns[own.province] = own
@@ -237,7 +236,7 @@ class Resolver:
         ways = (ref, ref.other)
         if ref.place.locations == ref.other.place.locations:
             return ref
-        here = [way for way in ways if standing(self._position, way.place.locations[0][:3]) is not None]
+        here = [way for way in ways if self._position.unit_meant(way.place.locations[0][:3]) is not None]
         if own and len(here) > 1 and self._context.power is not None:
             here = [way for way in here if self._power_at(way) == self._context.power]
         if len(here) != 1:
@@ -246,7 +245,7 @@ class Resolver:
         return here[0]
 
     def _power_at(self, ref: UnitRef) -> str | None:
-        unit = standing(self._position, ref.place.locations[0][:3])
+        unit = self._position.unit_meant(ref.place.locations[0][:3])
         return unit.power if unit is not None else None
 
     def _kind_as_written(self, ref: UnitRef, location: Location) -> UnitKind:

@@ -128,5 +128,5 @@ class StandingOrders:
 
     def named(self, provinces: Iterable[Province]) -> tuple[str, ...]:
         """Return the units that take orders in these provinces, in canonical ids."""
-        units = map(self.context.ordered_unit, provinces)
+        units = map(self.context.position.ordered_unit, provinces)
         return tuple(str(unit) for unit in units if unit is not None)
