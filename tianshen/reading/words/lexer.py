@@ -46,6 +46,12 @@ _TAGS = frozenset(
         *("sub", "sup"),
     }
 )
+_LONGEST_ENTRY = 8  # words: no entry of the lexicon has more, and a line of any length stays cheap
+_LONGEST_EMOTICON = 8  # atoms: `{:5_130:}`
+_LONGEST_TAG = 60  # atoms: a link with its address; an open bracket looks no further for its end
+_LONGEST_GLUED = 40  # characters of words written together: longer ones are no order
+_LONGEST_LETTERS = 2  # characters of a piece that is no name: SGeF, GeF, FNth hold one name at most
+_LETTER_AND_CODE = 4  # characters of a unit letter and an abbreviation: `ABER`
 _ATOM = re.compile(
     rf"(?P<han>[{HAN}]+)"
     rf"|(?P<latin>[{''.join(char for char in map(chr, range(0x1400)) if is_latin(char) or is_other_letter(char))}]+)"
@@ -72,7 +78,7 @@ class Lexer:
         self._classes: dict[int, frozenset[WordClass]] = {}  # by the identity of senses, which the lexicon keeps alive
 
     def line(self, start: int, end: int, number: int = 0) -> list[Token]:
-        """The tokens of the line that stands in the normalised text from `start` to `end`."""
+        """Return the tokens of the line that stands in the normalised text from `start` to `end`."""
         atoms = list(self._atoms(start, end))
         words = [(atom.text, True) for atom in atoms]
         words[-1:] = [(text, False) for text, _ in words[-1:]]
@@ -93,22 +99,22 @@ class Lexer:
         return tidied(tokens)
 
     def _atoms(self, start: int, end: int) -> Iterator[_Atom]:
-        """Runs of characters of one kind, and signs one by one; nothing but blanks stands between them."""
+        """Yield runs of characters of one kind, and signs one by one; nothing but blanks stands between them."""
         number: tuple[int, int] | None = None
         for match in _ATOM.finditer(self._text, start, end):
-            kind, text = match.lastgroup or "", match.group()
+            kind, text = str(match.lastgroup), match.group()
             if kind == "number" or (kind == "sign" and text.isdigit()):
                 if number is not None and number[1] == match.start():
                     number = number[0], match.end()
                     continue
-                if number is not None:
-                    yield _Atom("number", *number, self._text[slice(*number)])
-                number = match.span()
-                continue
+                following, atom = match.span(), None
+            else:
+                following, atom = None, _Atom(kind, match.start(), match.end(), text)
             if number is not None:
                 yield _Atom("number", *number, self._text[slice(*number)])
-                number = None
-            yield _Atom(kind, match.start(), match.end(), text)
+            number = following
+            if atom is not None:
+                yield atom
         if number is not None:
             yield _Atom("number", *number, self._text[slice(*number)])
 
@@ -116,31 +122,35 @@ class Lexer:
         self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int, glued: bool, number: int
     ) -> tuple[int, list[Token]]:
         atom = atoms[index]
-        text = atom.text
         if atom.kind == "latin":
             return self._latin(atoms, words, index, glued, number)
-        if atom.kind == "number":
-            return index + 1, [Token(TokenKind.NUMBER, text, (), atom.start, atom.end, glued, number)]
-        if text == "'" and words[index][1] and index + 1 < len(atoms):
+        if atom.text == "'" and words[index][1] and index + 1 < len(atoms):
             count, senses = self._lexicon.longest_latin(words, index)
             if count:
                 end = atoms[index + count - 1].end
-                return index + count, [self._word(text, senses, atom.start, end, glued, number)]
-        noise = self._markup_end(atoms, words, index)
+                return index + count, [self._word(atom.text, senses, atom.start, end, glued, number)]
+        kind, text, after = self._sign(atoms, words, index)
+        return after, [Token(kind, text, (), atom.start, atoms[after - 1].end, glued, number)]
+
+    def _sign(self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int) -> tuple[TokenKind, str, int]:
+        """Return kind and text of the number, markup or sign that begins at `index`, and the index after it."""
+        atom = atoms[index]
+        text = atom.text
+        if atom.kind == "number":
+            return TokenKind.NUMBER, text, index + 1
+        noise = self._markup_end(words, index)
         if noise > index:
-            end = atoms[noise - 1].end
-            return noise, [Token(TokenKind.NOISE, self._text[atom.start : end], (), atom.start, end, glued, number)]
+            return TokenKind.NOISE, self._text[atom.start : atoms[noise - 1].end], noise
         if atom.kind == "arrow":
-            return index + 1, [Token(_arrow_kind(text), text, (), atom.start, atom.end, glued, number)]
+            return _arrow_kind(text), text, index + 1
         if text == "/" and index + 1 < len(atoms) and words[index + 1][0] == "/":
-            end = atoms[index + 1].end
-            return index + 2, [Token(TokenKind.REMARK, "//", (), atom.start, end, glued, number)]
+            return TokenKind.REMARK, "//", index + 2
         if text == "/" and self._stands_apart(atom):
-            return index + 1, [Token(TokenKind.COMMA, text, (), atom.start, atom.end, glued, number)]
-        return index + 1, [Token(_sign_kind(text), text, (), atom.start, atom.end, glued, number)]
+            return TokenKind.COMMA, text, index + 1
+        return _sign_kind(text), text, index + 1
 
     def _stands_apart(self, atom: _Atom) -> bool:
-        """Whether blanks stand on both sides: such a slash parts orders, a narrow one names a coast."""
+        """Return whether blanks stand on both sides: such a slash parts orders, a narrow one names a coast."""
         return self._text[atom.start - 1 : atom.start] == " " and self._text[atom.end : atom.end + 1] == " "
 
     def _latin(
@@ -167,14 +177,15 @@ class Lexer:
         return [self._original[self._normalised.starts[at]] for at in range(atom.start, atom.end)]
 
     def _hides_unit(self, atom: _Atom, senses: Senses) -> bool:
-        """Whether a word that is no place is a unit letter and a place in capitals: `ABER` is A BER, not aber."""
-        return not _any(senses, WordClass.PLACE) and atom.end - atom.start == 4 and bool(self._glued_words(atom))
+        """Return whether a word is a unit letter and a place, and no place itself: `ABER` in capitals is A BER."""
+        short = atom.end - atom.start == _LETTER_AND_CODE
+        return short and not _any(senses, WordClass.PLACE) and bool(self._glued_words(atom))
 
     def _longest(self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int) -> tuple[int, Senses, int]:
-        """The longest entry from here, stops between words left out: count of words, senses, last atom."""
+        """Return the longest entry from here, stops between words left out: count of words, senses, last atom."""
         kept = [index]
         at = index
-        while words[at][1] and len(kept) < 8 and at + 1 < len(atoms):
+        while words[at][1] and len(kept) < _LONGEST_ENTRY and at + 1 < len(atoms):
             at += 1
             if words[at][0] == ".":
                 if not words[at][1] or atoms[at].start != atoms[at - 1].end:
@@ -186,7 +197,7 @@ class Lexer:
         return count, senses, kept[count - 1] if count else index
 
     def _with_stop(self, atoms: list[_Atom], words: list[tuple[str, bool]], last: int) -> tuple[int, int]:
-        """A stop right after an abbreviation belongs to it if the line goes on."""
+        """Return the index after a word and its end, with the stop of an abbreviation if the line goes on."""
         after = last + 1
         if after + 1 < len(atoms) and words[after][0] == "." and atoms[after].start == atoms[last].end:
             following = atoms[after + 1]
@@ -196,32 +207,37 @@ class Lexer:
         return after, atoms[last].end
 
     def _glued_words(self, atom: _Atom) -> list[tuple[int, int, Senses]]:
-        """Words written together: at capitals (`SGeF`), or a unit letter before a place (`FNTH`)."""
-        if atom.end - atom.start > 40:
+        """Return words written together: at capitals (`SGeF`), or a unit letter before a place (`FNTH`)."""
+        if atom.end - atom.start > _LONGEST_GLUED:
             return []
-        raw = self._written(atom)
-        if not raw[0].isupper() or len(raw) < 2:
-            return []
-        cuts = [0, *(i for i in range(1, len(raw)) if raw[i].isupper()), len(raw)]
-        senses = self._lexicon.senses(self._text[atom.start])
-        rest = self._lexicon.senses(self._text[atom.start + 1 : atom.end])
-        if raw[1].isupper() and _any(senses, WordClass.UNIT) and _any(rest, WordClass.PLACE):
-            cuts = [0, 1, len(raw)]
-        elif all(char.isupper() for char in raw):
-            return []
-        parts = [(atom.start + a, atom.start + b) for a, b in pairwise(cuts)]
+        parts = [(atom.start + a, atom.start + b) for a, b in pairwise(self._cuts(atom))]
         found = [(a, b, self._lexicon.senses(self._text[a:b])) for a, b in parts]
-        long = sum(b - a > 2 for a, b, _ in found)  # SGeF, GeF, FNth: at most one of the pieces is a name
-        return found if len(found) > 1 and long < 2 and all(part[2] for part in found) else []
+        names = sum(b - a > _LONGEST_LETTERS for a, b, _ in found)
+        return found if len(found) > 1 and names <= 1 and all(part[2] for part in found) else []
+
+    def _cuts(self, atom: _Atom) -> list[int]:
+        """Return where words written together may be cut, both ends included; nothing where they are not."""
+        raw = self._written(atom)
+        if len(raw) < 2 or not raw[0].isupper():
+            return []
+        if raw[1].isupper() and self._is_letter_and_place(atom):
+            return [0, 1, len(raw)]
+        if all(char.isupper() for char in raw):
+            return []
+        return [0, *(i for i in range(1, len(raw)) if raw[i].isupper()), len(raw)]
+
+    def _is_letter_and_place(self, atom: _Atom) -> bool:
+        letter = self._lexicon.senses(self._text[atom.start])
+        rest = self._lexicon.senses(self._text[atom.start + 1 : atom.end])
+        return _any(letter, WordClass.UNIT) and _any(rest, WordClass.PLACE)
 
     def _han(self, atoms: Sequence[_Atom], glued: bool, number: int) -> list[Token]:
-        """Runs of Chinese characters with blanks between: blanks part words unless leaving them out explains more."""
+        """Return the words of Chinese runs with blanks between: blanks part words unless without them more is known."""
         known = self._lexicon.han
         runs = [self._lexicon.cut(atom.text) for atom in atoms]
-        if len(atoms) > 1 and any(piece not in known for cut in runs for piece in cut):
-            whole = self._lexicon.cut("".join(atom.text for atom in atoms))
-            if self._unknown(whole) < sum(map(self._unknown, runs)) and self._keeps(runs, whole):
-                return self._across(atoms, whole, glued, number)
+        whole = self._cut_across(atoms, runs) if len(atoms) > 1 else None
+        if whole is not None:
+            return self._across(atoms, whole, glued, number)
         tokens: list[Token] = []
         for atom, cut in zip(atoms, runs, strict=True):
             at = atom.start
@@ -232,8 +248,17 @@ class Lexer:
             glued = False  # a blank stands between two runs
         return tokens
 
+    def _cut_across(self, atoms: Sequence[_Atom], runs: Sequence[Sequence[str]]) -> Sequence[str] | None:
+        """Return the words of runs as if no blanks stood between them, where that explains more of them."""
+        known = self._lexicon.han
+        if not any(piece not in known for cut in runs for piece in cut):
+            return None
+        whole = self._lexicon.cut("".join(atom.text for atom in atoms))
+        better = self._unknown(whole) < sum(map(self._unknown, runs)) and self._keeps(runs, whole)
+        return whole if better else None
+
     def _across(self, atoms: Sequence[_Atom], pieces: Sequence[str], glued: bool, number: int) -> list[Token]:
-        """The words of runs that are read as if no blanks stood between them."""
+        """Return the words of runs that are read as if no blanks stood between them."""
         places = [at for atom in atoms for at in range(atom.start, atom.end)]
         tokens: list[Token] = []
         index = 0
@@ -254,7 +279,7 @@ class Lexer:
         return Token(TokenKind.WORD, text, senses, start, end, glued, line, classes, capital)
 
     def _keeps(self, runs: Sequence[Sequence[str]], whole: Sequence[str]) -> bool:
-        """Whether every known word of several characters in the one cut lies within one piece of the other."""
+        """Return whether every known word of several characters in the one cut lies within one piece of the other."""
         ends = set(accumulate(map(len, whole)))
         at = 0
         for piece in (piece for cut in runs for piece in cut):
@@ -268,13 +293,13 @@ class Lexer:
         known = self._lexicon.han
         return sum([len(piece) for piece in pieces if piece not in known])
 
-    def _markup_end(self, atoms: list[_Atom], words: list[tuple[str, bool]], index: int) -> int:
-        """Where a piece of markup or an emoticon that begins at `index` ends; `index` itself if none does."""
+    def _markup_end(self, words: list[tuple[str, bool]], index: int) -> int:
+        """Return where a piece of markup or an emoticon that begins at `index` ends; `index` itself if none does."""
         text = words[index][0]
         if text in "[<" and len(text) == 1:
             return self._tag_end(words, index)
         if text == "{" and index + 1 < len(words) and words[index + 1][0] == ":":
-            for stop in range(index + 2, min(index + 8, len(words))):
+            for stop in range(index + 2, min(index + _LONGEST_EMOTICON, len(words))):
                 if words[stop][0] == "}":
                     return stop + 1
         return index
@@ -286,7 +311,7 @@ class Lexer:
         if at >= len(words) or words[at][0] not in _TAGS:
             return index
         close = "]" if words[index][0] == "[" else ">"
-        for stop in range(at + 1, min(at + 60, len(words))):
+        for stop in range(at + 1, min(at + _LONGEST_TAG, len(words))):
             if words[stop][0] == close or (close == ">" and words[stop][0].endswith(">")):
                 return stop + 1
         return index

@@ -16,8 +16,14 @@ if TYPE_CHECKING:
     from tianshen.model.position import Location
 
 _SHOWN = 3  # candidates that a question lists
-_LONGEST = 24  # no name is longer
-_REMEMBERED = 5000  # words
+_SHORTEST = 2  # characters: one alone is near every name
+_SHORTEST_LATIN = 3  # letters: two begin too many names
+_LONGEST = 24  # characters: no name is longer
+_LONGEST_CODE = 4  # letters of an abbreviation
+_ONE_SLIP = 5  # letters of a Latin name that may hold one slip: shorter ones are abbreviations, a letter from another
+_TWO_SLIPS = 9  # letters of a Latin name that may hold two
+_TWO_SLIPS_HAN = 6  # characters of a Chinese name that may hold two; shorter ones may hold one
+_REMEMBERED = 5000  # words: a page of misspelt names, and memory stays bounded
 
 
 class NameMatch(StrEnum):
@@ -42,7 +48,7 @@ class Guess:
 
 @lru_cache(maxsize=4)
 def name_finder(lexicon: Lexicon) -> NameFinder:
-    """The finder for a lexicon: what it has found once, it knows."""
+    """Return the finder of a lexicon, the same one each time: it remembers what it has found."""
     return NameFinder(lexicon)
 
 
@@ -50,7 +56,7 @@ class NameFinder:
     """Finds the place that an unknown word means, if there is only one that it can mean.
 
     The steps: unique shortening, same pronunciation, near miss. A later step is used only if exactly one candidate
-    remains, counting what the other steps allow too; otherwise the candidates are given for asking.
+    remains, counting what the other steps allow too; otherwise the candidates are returned for a question.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -58,9 +64,9 @@ class NameFinder:
         self._known: dict[str, Guess | None] = {}
 
     def guess(self, text: str) -> Guess | None:
-        """The guess for a normalised word that is no name; None if nothing is near."""
+        """Return the guess for a normalised word that is no name; None if nothing is near."""
         text = text.strip()
-        if not 2 <= len(text) <= _LONGEST:
+        if not _SHORTEST <= len(text) <= _LONGEST:
             return None
         if text not in self._known:
             if len(self._known) >= _REMEMBERED:
@@ -69,7 +75,7 @@ class NameFinder:
         return self._known[text]
 
     def candidates(self, text: str) -> tuple[Location, ...]:
-        """Up to three places whose names are nearest, for a question; none if nothing is near."""
+        """Return up to three places whose names are nearest, for a question; none if nothing is near."""
         guess = self.guess(text)
         return guess.locations[:_SHOWN] if guess else ()
 
@@ -94,10 +100,10 @@ class NameFinder:
         return Guess(tuple(sorted(codes)), NameMatch.UNKNOWN) if codes else None
 
     def _shortened(self, text: str) -> set[Location]:
-        """The places one of whose names begins or ends with the text, by whole words where there are words."""
+        """Return the places one of whose names begins or ends with the text, by whole words where there are words."""
         if is_han(text[0]):
             return {place for name, place in self._han if name.startswith(text) or name.endswith(text)}
-        if len(text) < 3:
+        if len(text) < _SHORTEST_LATIN:
             return set()
         return {
             place for name, place in self._latin if name.startswith(text) or name.endswith((" " + text, "-" + text))
@@ -114,13 +120,15 @@ class NameFinder:
         }
 
     def _near_codes(self, text: str) -> set[Location]:
-        """Abbreviations one letter away: too short to be repaired, good enough to be shown."""
-        if is_han(text[0]) or len(text) > 4:
+        """Return the places with an abbreviation one letter away: too short to be repaired, good enough to be shown."""
+        if is_han(text[0]) or len(text) > _LONGEST_CODE:
             return set()
         from rapidfuzz.distance import OSA
 
         return {
-            place for name, place in self._latin if len(name) <= 4 and OSA.distance(text, name, score_cutoff=1) <= 1
+            place
+            for name, place in self._latin
+            if len(name) <= _LONGEST_CODE and OSA.distance(text, name, score_cutoff=1) <= 1
         }
 
     def _same_sound(self, text: str) -> set[Location]:
@@ -149,16 +157,16 @@ def _one_or_ask(places: set[Location], how: NameMatch) -> Guess:
 
 
 def _allowed(text: str, name: str) -> int:
-    """How many slips may lie between the two: none in short Latin names, one in usual ones, two in long ones."""
-    if is_han(name[0]):
-        return 2 if min(len(text), len(name)) >= 6 else 1
+    """Return how many slips may lie between the two: none in short Latin names, one in usual ones, two in long ones."""
     shorter = min(len(text), len(name))
-    return 0 if shorter < 5 else 1 if shorter < 9 else 2
+    if is_han(name[0]):
+        return 2 if shorter >= _TWO_SLIPS_HAN else 1
+    return (shorter >= _ONE_SLIP) + (shorter >= _TWO_SLIPS)
 
 
 def _too_short(text: str) -> bool:
-    """Whether half of the word would be a guess: with two characters a slip is as likely another name altogether."""
-    return is_han(text[0]) and len(text) == 2
+    """Return whether half of the word would be a guess: with one of two characters wrong it may be any name."""
+    return is_han(text[0]) and len(text) == _SHORTEST
 
 
 def _pinyin(text: str) -> str:

@@ -51,7 +51,7 @@ class Token:
     capital: bool = False
 
     def has(self, *classes: WordClass) -> bool:
-        """Whether the word may be of one of these classes."""
+        """Return whether the word may be of one of these classes."""
         return not self.classes.isdisjoint(classes)
 
     def is_of(self, group: frozenset[WordClass]) -> bool:
@@ -59,26 +59,26 @@ class Token:
         return not self.classes.isdisjoint(group)
 
     def value(self, word_class: WordClass) -> str | None:
-        """The value of the first sense of that class."""
+        """Return the value of the first sense of that class."""
         return next((sense.value for sense in self.senses if sense.word_class is word_class), None)
 
     def values(self, word_class: WordClass) -> tuple[str, ...]:
-        """The values of all senses of that class."""
+        """Return the values of all senses of that class."""
         return tuple(sense.value for sense in self.senses if sense.word_class is word_class)
 
     @property
     def is_han(self) -> bool:
-        """Whether it is written in Chinese characters."""
+        """True if it is written in Chinese characters."""
         return is_han(self.text[0])
 
 
 def tidied(tokens: list[Token]) -> list[Token]:
-    """The tokens of a line with signs that only adorn put aside, and with what belongs together joined."""
+    """Return the tokens of a line, signs that only adorn marked as noise, and what belongs together joined."""
     return _merged(_closed(tokens))
 
 
 def _closed(tokens: list[Token]) -> list[Token]:
-    """`>` behind an open `<` closes it; brackets around a lone verb (`柏林陆军（移动）普鲁士`) are mere dress."""
+    """Let `>` close an open `<`, and turn brackets around a lone verb (`柏林陆军（移动）普鲁士`) into noise."""
     opened = [index for index, token in enumerate(tokens) if token.kind is TokenKind.OPEN]
     if not opened:
         return tokens
@@ -87,15 +87,16 @@ def _closed(tokens: list[Token]) -> list[Token]:
     for index in opened:
         if index + 2 >= len(tokens) or tokens[index + 2].kind is not TokenKind.CLOSE:
             continue
-        verb = tokens[index + 1]
-        if (
-            verb.has(WordClass.MOVE, WordClass.SUPPORT, WordClass.RETREAT_IF)
-            and not verb.has(WordClass.PLACE)
-            and len(verb.text) > 1
-        ):
+        if _is_verb(tokens[index + 1]):
             tokens[index] = replace(tokens[index], kind=TokenKind.NOISE)
             tokens[index + 2] = replace(tokens[index + 2], kind=TokenKind.NOISE)
     return tokens
+
+
+def _is_verb(token: Token) -> bool:
+    if len(token.text) == 1 or token.has(WordClass.PLACE):
+        return False
+    return token.has(WordClass.MOVE, WordClass.SUPPORT, WordClass.RETREAT_IF)
 
 
 def _close_angles(tokens: list[Token]) -> None:
@@ -109,7 +110,7 @@ def _close_angles(tokens: list[Token]) -> None:
 
 
 def _merged(tokens: list[Token]) -> list[Token]:
-    """Neighbouring unknown characters as one unknown word, neighbouring noise as one piece."""
+    """Return the tokens with neighbouring unknown characters as one unknown word, neighbouring noise as one piece."""
     merged: list[Token] = []
     first = 0  # of the tokens that belong together with the last one
     for index, token in enumerate(tokens):
