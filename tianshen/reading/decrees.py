@@ -23,7 +23,9 @@ from tianshen.reading.posts.line_patterns import NoTimes, compile_pattern, lines
 from tianshen.reading.result import Given
 from tianshen.reading.words.lexer import Lexer, TokenKind
 from tianshen.reading.words.word_classes import (
+    COASTS,
     NAMES,
+    TEXT_KINDS,
 )
 from tianshen.resources import read_toml
 from tianshen.text.source import Span
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from tianshen.model.orders import Order, UnitOrder
     from tianshen.model.position import Location, Power, Province
     from tianshen.notices import Where
+    from tianshen.reading.grammar.stretches import Stretch
     from tianshen.reading.posts.line_patterns import LinePattern, PatternMatch
     from tianshen.reading.turn_context import TurnContext
     from tianshen.text.source import Source
@@ -42,6 +45,7 @@ _KINDS = ("ended", "stalemate", "draw", "void", "disband")
 _GAPS = {"what": r"(?P<what>.+?)", "years": r"(?P<years>[^\s]{1,8}?)"}
 _CLOSING = "。.!！;；,， \t\u3000"
 _REMARK = "//"
+_BESIDE_NAMES = COASTS | {WordClass.UNIT, WordClass.PARTICLE, WordClass.AND}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ class Decreed:
     notices: list[Notice] = field(default_factory=list)
 
     def decrees(self) -> Decrees:
-        """The same as the judge takes it."""
+        """Return the decrees as the judge takes them."""
         return Decrees(
             frozenset(self.moves),
             frozenset(self.voided),
@@ -85,7 +89,7 @@ class Decreed:
         )
 
     def settles(self, power: Power | None, units: frozenset[Province] | None) -> bool:
-        """Whether decrees have spoken on all these units, or, for None, on builds and disbands of the power."""
+        """Return whether decrees speak of all these units or, for None, of the power's builds and disbands."""
         if units is None:
             return power in self.builds or power in self.waived or power in self.struck or bool(self.disbands)
         spoken = {*self.moves, *self.voided, *self.retreats, *self.disbands}
@@ -93,12 +97,12 @@ class Decreed:
 
 
 def names_decree(words: Source, span: Span) -> bool:
-    """Whether a line says what only the game master can: that orders are void, that the game is over."""
+    """Return whether a line says what only the game master can: that orders are void, that the game is over."""
     return any(_found(kind, words, span) is not None for kind in ("void", "ended", "draw", "stalemate"))
 
 
 def read_decrees(lines: Sequence[DecreeLine], context: TurnContext) -> Decreed:
-    """What the lines lay down, in their sequence; a later one on the same subject counts.
+    """Read what the lines lay down, in their sequence; a later one on the same subject counts.
 
     A line that cannot be read as a decree, or speaks of a unit that does not stand there, is an error.
     """
@@ -141,7 +145,7 @@ class _DecreeReader:
         self.decreed = Decreed()
 
     def read(self, line: DecreeLine) -> None:
-        """Reads one line; a fault in it becomes a notice and leaves everything as it was."""
+        """Read one line; a fault in it becomes a notice and leaves everything as it was."""
         try:
             for kind in _KINDS:
                 found = _found(kind, line.words, line.span)
@@ -178,7 +182,7 @@ class _DecreeReader:
                 self._disband(line, self._disband_of(province), powers[0] if powers else None)
 
     def _check_years(self, said: str) -> None:
-        """The number of years must be that of the rule."""
+        """Raise a fault if the number of years is not that of the rule."""
         numerals = self._context.lexicon.numerals
         years = int(said) if said.isdecimal() else numerals.find(said) if len(said) == 1 else -1
         wanted = self._context.options.stalemate_years
@@ -191,7 +195,7 @@ class _DecreeReader:
         return [power for power in self._context.board.powers if power in alive]
 
     def _named(self, line: DecreeLine, found: PatternMatch) -> tuple[list[Power], list[Province]]:
-        """The powers and provinces in the words of a gap; every other word must be a unit or coast word."""
+        """Return the powers and provinces in the words of a gap; every other word must be a unit or coast word."""
         start, end = found.bounds("what")
         text = line.words.text
         normalised = self._context.lexicon.normaliser.normalise(text[start:end], start)
@@ -205,12 +209,9 @@ class _DecreeReader:
                 places[provinces.pop()] = None
             elif token.has(WordClass.POWER) and not token.has(WordClass.UNIT):
                 powers.update(dict.fromkeys(token.values(WordClass.POWER)))
-            elif token.kind is TokenKind.UNKNOWN or not (
-                token.kind is not TokenKind.WORD
-                or token.has(WordClass.UNIT, WordClass.COAST, WordClass.COAST_SHORT, WordClass.PARTICLE, WordClass.AND)
-            ):
+            elif token.kind in TEXT_KINDS and not token.is_of(_BESIDE_NAMES):
                 raise _Fault(Code.DECREE_UNREADABLE)
-        if not powers and not places:
+        if not (powers or places):
             raise _Fault(Code.DECREE_UNREADABLE)
         return list(powers), list(places)
 
@@ -228,7 +229,7 @@ class _DecreeReader:
                 self._forget(line, province)
 
     def _check_owner(self, province: Province, named: Power | None) -> Power:
-        """The power whose unit stands there; it must be the one that the decree names, if any."""
+        """Return the power whose unit stands there; raise a fault if the decree names another."""
         owner = self._context.owner(province)
         if owner is None:
             raise _Fault(Code.DECREE_NOBODY_THERE, province=province)
@@ -241,21 +242,21 @@ class _DecreeReader:
     def _orders(self, line: DecreeLine) -> None:
         text = line.words.text[line.span.start : line.span.end].partition(_REMARK)[0]
         named, start = self._first_power(line)
-        stretches = read_stretches(line.words, Span(start, line.span.start + len(text)), self._context.grammar(None))
-        unreadable = [item for item in stretches if isinstance(item, UnreadableStretch)]
+        found = read_stretches(line.words, Span(start, line.span.start + len(text)), self._context.grammar(None))
+        stretches = [item for item in found if not isinstance(item, MarkStretch)]
+        unreadable = [notice for item in stretches if isinstance(item, UnreadableStretch) for notice in item.notices]
         if unreadable:
-            self.decreed.notices.extend(notice for item in unreadable for notice in item.notices)
+            self.decreed.notices.extend(unreadable)
             return
-        orders = [item for item in stretches if isinstance(item, OrderStretch | ListStretch)]
-        if not orders or len(orders) < sum(not isinstance(item, MarkStretch) for item in stretches):
+        if not stretches:
             raise _Fault(Code.DECREE_UNREADABLE)
-        for item in orders:
+        for item in _only_orders(stretches):
             self.decreed.notices.extend(item.notices)
             for order, span in _orders_in(item):
                 self._order(line, order, span, named)
 
     def _first_power(self, line: DecreeLine) -> tuple[Power | None, int]:
-        """The power with which the line begins, and where the words behind it begin."""
+        """Return the power with which the line begins, and where the words after it begin."""
         text = line.words.text
         normalised = self._context.lexicon.normaliser.normalise(text[line.span.start : line.span.end], line.span.start)
         tokens = Lexer(self._context.lexicon, normalised, text).line(0, len(normalised.text))
@@ -283,12 +284,15 @@ class _DecreeReader:
         elif context.phase is not Phase.MOVES:
             raise _Fault(Code.DECREE_WRONG_PHASE)
         else:
-            power = self._check_owner(order.unit, named)
-            if order.unit in self.decreed.moves:
-                self._forget(line, order.unit)
-            self.decreed.moves[order.unit] = order
-            self.decreed.voided.discard(order.unit)
-            self._give(line, power, order, span)
+            self._movement(line, order, span, named)
+
+    def _movement(self, line: DecreeLine, order: UnitOrder, span: Span, named: Power | None) -> None:
+        power = self._check_owner(order.unit, named)
+        if order.unit in self.decreed.moves:
+            self._forget(line, order.unit)
+        self.decreed.moves[order.unit] = order
+        self.decreed.voided.discard(order.unit)
+        self._give(line, power, order, span)
 
     def _retreat(self, line: DecreeLine, order: RetreatList, span: Span, named: Power | None) -> None:
         if len(order.entries) != 1:
@@ -309,7 +313,7 @@ class _DecreeReader:
         self._give(line, home, order, span)
 
     def _disband_of(self, province: Province) -> Disband:
-        """The disband of whatever stands there; nobody need stand there yet."""
+        """Return the disband of whatever stands there; nobody need stand there yet."""
         position = self._context.position
         dislodged = [item.unit for item in position.dislodged if item.unit.province == province]
         unit = dislodged[0] if dislodged else position.units.get(province)
@@ -328,7 +332,7 @@ class _DecreeReader:
         self._give(line, power or named or "", order, line.span)
 
     def _forget(self, line: DecreeLine, province: Province, *, retreat: bool = False) -> None:
-        """An earlier decree on the unit's move, or on its retreat, no longer stands."""
+        """Drop an earlier decree on the unit's move, or on its retreat, with a warning."""
         data: Mapping[str, object] = {"province": province}
         self.decreed.notices.append(Notice(Level.WARNING, Code.DECREE_TWICE, self._where(line), data))
         self.decreed.given = [
@@ -340,6 +344,14 @@ class _DecreeReader:
     def _give(self, line: DecreeLine, power: Power, order: Order, span: Span) -> None:
         place = line.place + span.start - line.span.start
         self.decreed.given.append((place, Given(power, order, self._where(line, span), None, decree=True)))
+
+
+def _only_orders(stretches: Sequence[Stretch]) -> list[OrderStretch | ListStretch]:
+    """Return the stretches; raise a fault if one of them is no order."""
+    orders = [item for item in stretches if isinstance(item, OrderStretch | ListStretch)]
+    if len(orders) < len(stretches):
+        raise _Fault(Code.DECREE_UNREADABLE)
+    return orders
 
 
 def _orders_in(item: OrderStretch | ListStretch) -> list[tuple[Order, Span]]:

@@ -39,7 +39,7 @@ class Case:
 
 
 def read_case(source: Source, board: Board | None = None) -> Case:
-    """The case that a file holds. Raises `InputError` with every fault of its position.
+    """Return the case that a file holds; raise `InputError` with every fault of its position.
 
     The file names its map, or plays on the standard one; where a board is given, it can only be that one.
     """
@@ -56,7 +56,7 @@ def read_case(source: Source, board: Board | None = None) -> Case:
 
 
 def _map_of(text: str, allowed: Sequence[str]) -> str:
-    """The map that a line of the position names; the first of those allowed where there is no such line."""
+    """Return the map that a line of the position names; the first of those allowed if there is no such line."""
     lexicon = load_lexicon(allowed[0])
     for line in text.split("\n"):
         words = lexicon.normaliser.key(line).replace(":", " ").split()
@@ -66,12 +66,12 @@ def _map_of(text: str, allowed: Sequence[str]) -> str:
 
 
 def position_end(source: Source) -> int:
-    """Where the position in a case file ends: at the blank line before its orders, or with the text."""
+    """Return where the position in a case file ends: at the blank line before its orders, or with the text."""
     return _halves(source.text)[0]
 
 
 def _halves(text: str) -> tuple[int, int]:
-    """Where the position ends and where the orders begin: at the first blank line behind the first that is not."""
+    """Return where the position ends and where the orders begin: at the first blank line after one that is not."""
     at = 0
     seen = False
     while at < len(text):
@@ -86,7 +86,7 @@ def _halves(text: str) -> tuple[int, int]:
 
 
 def _orders(source: Source, start: int, context: TurnContext) -> Reading:
-    """What the text from `start` on orders; places are still those of the whole file."""
+    """Read the orders in the text from `start` on; places are still those of the whole file."""
     hidden = "".join("\n" if char == "\n" else " " for char in source.text[:start])
     below = replace(source, text=hidden + source.text[start:].partition(_EXPECTED)[0])
     return read_turn(below, context)

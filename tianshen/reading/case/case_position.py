@@ -22,7 +22,7 @@ from tianshen.reading.words.word_classes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tianshen.model.board import Board
     from tianshen.model.position import Location, Power, Province
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from tianshen.reading.words.lexer import Token
     from tianshen.text.source import Source, Span
 
-_SHOWN = 3
+_SHOWN = 3  # places that a fault offers
+_FEWEST_ALLIES = 2
 
 
 class PositionReader:
@@ -62,7 +63,7 @@ class PositionReader:
         self._retreat_lines: list[Sequence[Token]] = []
 
     def read(self, span: Span) -> None:
-        """Reads the lines of the span, and checks the whole."""
+        """Read the lines of the span, and check the whole."""
         text = self._source.text[span.start : span.end]
         self._normalised = self._lexicon.normaliser.normalise(text, span.start)
         lexer = Lexer(self._lexicon, self._normalised, self._source.text)
@@ -78,42 +79,33 @@ class PositionReader:
         self.notices.sort(key=lambda notice: (notice.where.line, notice.where.column) if notice.where else (0, 0))
 
     def _line(self, tokens: Sequence[Token]) -> None:
-        keyword = tokens[0].value(WordClass.CASE)
+        keyword = tokens[0].value(WordClass.CASE) or ""
         if self._turn is None and not self._first_line(tokens, keyword):
             return
-        if keyword == "position":
-            return
-        behind = 2 if len(tokens) > 1 and tokens[1].kind is TokenKind.COLON else 1
-        rest = tokens[behind:]
         if keyword == "rules":
             self._rules(tokens)
-        elif keyword == "map":
-            if self._words_behind(tokens) != [self.board.name]:
-                self._fault(Code.CASE_MAP_UNKNOWN, rest or tokens, names=tuple(self._maps))
-        elif keyword == "centres":
-            self._centre_line(rest, tokens)
-        elif keyword == "alliance":
-            self._alliance(rest, tokens)
-        elif keyword == "dislodged":
-            self._dislodged_line(rest, tokens)
-        elif keyword == "standoff":
-            self._standoff_line(rest, tokens)
-        else:
+        elif keyword in _KEYWORDS:
+            _KEYWORDS[keyword](self, tokens[_after_keyword(tokens) :], tokens)
+        elif keyword != "position":
             self._unit_line(tokens)
 
-    def _first_line(self, tokens: Sequence[Token], keyword: str | None) -> bool:
-        """Reads the turn from the first line; without it nothing else is looked at."""
+    def _first_line(self, tokens: Sequence[Token], keyword: str) -> bool:
+        """Read the turn from the first line; return whether it is there: without it nothing else is looked at."""
         if keyword != "position":
             if not any(notice.code is Code.CASE_NO_POSITION for notice in self.notices):
                 self._fault(Code.CASE_NO_POSITION, tokens)
             return False
         self.lang = case_language(tokens[0].text)
-        behind = 2 if len(tokens) > 1 and tokens[1].kind is TokenKind.COLON else 1
-        found = read_turn_words(tokens, behind, self._lexicon.numerals)
-        if found is None or found[1] < len(tokens) or found[0] < self.board.start.turn:
-            self._fault(Code.CASE_TURN_UNREADABLE, tokens[behind:] or tokens)
-        self._turn = found[0] if found is not None else self.board.start.turn
+        start = _after_keyword(tokens)
+        turn, end = read_turn_words(tokens, start, self._lexicon.numerals) or (self.board.start.turn, 0)
+        if end < len(tokens) or turn < self.board.start.turn:
+            self._fault(Code.CASE_TURN_UNREADABLE, tokens[start:] or tokens)
+        self._turn = turn
         return True
+
+    def _map_line(self, rest: Sequence[Token], tokens: Sequence[Token]) -> None:
+        if self._words_after(tokens) != [self.board.name]:
+            self._fault(Code.CASE_MAP_UNKNOWN, rest or tokens, names=tuple(self._maps))
 
     # units
 
@@ -136,8 +128,8 @@ class PositionReader:
                 self._units[unit.province] = unit
 
     def _power(self, tokens: Sequence[Token]) -> tuple[Power | None, Sequence[Token]]:
-        """The power before the colon, and what stands behind it."""
-        colon = next((i for i, token in enumerate(tokens) if token.kind is TokenKind.COLON), -1)
+        """Return the power before the colon, and what follows the colon."""
+        colon = _colon(tokens)
         if colon < 1:
             self._fault(Code.CASE_LINE_UNKNOWN, tokens)
             return None, ()
@@ -151,7 +143,7 @@ class PositionReader:
         return not tokens or (len(tokens) == 1 and tokens[0].value(WordClass.CASE) == "none")
 
     def _unit_refs(self, tokens: Sequence[Token]) -> list[tuple[UnitRef, Sequence[Token]]]:
-        """The units of a list, each with its words; one that cannot be read is a fault and hides no other."""
+        """Return the units of a list, each with its words; one that cannot be read is a fault and hides no other."""
         found = []
         for words in _items(tokens):
             cursor = self._cursor(words)
@@ -198,13 +190,13 @@ class PositionReader:
 
     # the other lines
 
-    def _words_behind(self, tokens: Sequence[Token]) -> list[str]:
-        """What stands behind the first word of a line and its colon, as it stands there."""
+    def _words_after(self, tokens: Sequence[Token]) -> list[str]:
+        """Return the words after the first word of a line and its colon, as they stand there."""
         return self._normalised.text[tokens[0].end : tokens[-1].end].replace(":", " ", 1).split()
 
     def _rules(self, tokens: Sequence[Token]) -> None:
-        """`规则 tianshen coast_unstated=only …`; the words are taken from the text as they stand."""
-        name, *changes = self._words_behind(tokens) or [""]
+        """Read `规则 tianshen coast_unstated=only …`; the words are taken from the text as they stand."""
+        name, *changes = self._words_after(tokens) or [""]
         if name not in rule_set_names():
             self._fault(Code.CASE_RULES_UNKNOWN, tokens[1:] or tokens, names=rule_set_names())
             return
@@ -232,8 +224,8 @@ class PositionReader:
 
     def _centre_line(self, rest: Sequence[Token], tokens: Sequence[Token]) -> None:
         owner: Power | None = None
-        if rest and rest[0].value(WordClass.CASE) == "none":
-            rest = rest[2:] if len(rest) > 1 and rest[1].kind is TokenKind.COLON else rest[1:]
+        if rest and self._says_none(rest[:1]):
+            rest = rest[_after_keyword(rest) :]
         else:
             owner, rest = self._power(rest or tokens)
             if owner is None:
@@ -264,9 +256,8 @@ class PositionReader:
         return found
 
     def _alliance(self, rest: Sequence[Token], tokens: Sequence[Token]) -> None:
-        colon = next((i for i, token in enumerate(rest) if token.kind is TokenKind.COLON), -1)
         members: list[Power] = []
-        for token in rest[colon + 1 :]:
+        for token in rest[_colon(rest) + 1 :]:
             power = token.value(WordClass.POWER)
             if power is not None:
                 if power in members or any(power in other for other in self.alliances):
@@ -274,7 +265,7 @@ class PositionReader:
                 members.append(power)
             elif token.kind is not TokenKind.COMMA and not token.has(WordClass.AND):
                 self._fault(Code.CASE_POWER_UNKNOWN, [token])
-        if len(members) < 2:
+        if len(members) < _FEWEST_ALLIES:
             self._fault(Code.CASE_ALLIANCE_SHORT, tokens)
         self.alliances.append(tuple(members))
 
@@ -294,17 +285,22 @@ class PositionReader:
             return
         named = words[: cursor.at]
         unit = self._unit(power, ref, named)
-        came = words[cursor.at :]
-        if not came or came[0].value(WordClass.CASE) != "from" or len(came) < 2:
-            self._fault(Code.CASE_ATTACKER_MISSING, named)
+        attacker = self._attacker(words[cursor.at :], named)
+        if attacker is None or unit is None:
             return
+        if unit.province in self._dislodged:
+            self._fault(Code.CASE_PROVINCE_TWICE, named, province=unit.province)
+        else:
+            self._dislodged[unit.province] = Dislodged(unit, *attacker)
+
+    def _attacker(self, came: Sequence[Token], named: Sequence[Token]) -> tuple[Province, bool] | None:
+        """Return where the attacker came from, and whether by sea; None, a fault, if that is not said."""
+        if len(came) < 2 or came[0].value(WordClass.CASE) != "from":
+            self._fault(Code.CASE_ATTACKER_MISSING, named)
+            return None
         by_sea = any(token.value(WordClass.CASE) == "by_sea" or token.has(WordClass.BY_SEA) for token in came[1:])
-        places = [t for t in came[1:] if not (t.has(WordClass.BY_SEA) or t.kind in BRACKETS)]
-        for province, _ in self._places(places)[:1]:
-            if unit is not None and unit.province in self._dislodged:
-                self._fault(Code.CASE_PROVINCE_TWICE, named, province=unit.province)
-            elif unit is not None:
-                self._dislodged[unit.province] = Dislodged(unit, province, by_sea)
+        places = self._places([t for t in came[1:] if not (t.has(WordClass.BY_SEA) or t.kind in BRACKETS)])
+        return (places[0][0], by_sea) if places else None
 
     def _standoff_line(self, rest: Sequence[Token], tokens: Sequence[Token]) -> None:
         self._retreat_lines.append(tokens)
@@ -318,16 +314,20 @@ class PositionReader:
                 where = self._source.where(span)
                 self.notices.append(Notice(Level.ERROR, Code.CASE_NO_POSITION, where))
             return
-        if self._turn.phase is not Phase.RETREATS:
+        self._check_retreats(self._turn)
+        owners = {p.id: p.home_of for p in self.board.provinces.values() if p.home_of} | self._centres
+        centres = {centre: owner for centre, owner in owners.items() if owner is not None}
+        dislodged = tuple(self._dislodged.values())
+        self.position = Position(self._turn, self._units, centres, dislodged, frozenset(self._standoffs))
+
+    def _check_retreats(self, turn: Turn) -> None:
+        """Find lines that only a retreat turn may have, and stand-offs where a unit stands."""
+        if turn.phase is not Phase.RETREATS:
             for tokens in self._retreat_lines:
                 self._fault(Code.CASE_NOT_RETREATS, tokens)
         for province, words in self._standoffs.items():
             if province in self._units:
                 self._fault(Code.CASE_STANDOFF_TAKEN, words, province=province)
-        owners = {p.id: p.home_of for p in self.board.provinces.values() if p.home_of} | self._centres
-        centres = {centre: owner for centre, owner in owners.items() if owner is not None}
-        dislodged = tuple(self._dislodged.values())
-        self.position = Position(self._turn, self._units, centres, dislodged, frozenset(self._standoffs))
 
     def _fault(self, code: Code, tokens: Sequence[Token], **data: object) -> None:
         self._notice(Level.ERROR, code, tokens, **data)
@@ -337,8 +337,27 @@ class PositionReader:
         self.notices.append(Notice(level, code, where, data))
 
 
+_KEYWORDS: dict[str, Callable[[PositionReader, Sequence[Token], Sequence[Token]], None]] = {
+    "map": PositionReader._map_line,
+    "centres": PositionReader._centre_line,
+    "alliance": PositionReader._alliance,
+    "dislodged": PositionReader._dislodged_line,
+    "standoff": PositionReader._standoff_line,
+}
+
+
+def _colon(tokens: Sequence[Token]) -> int:
+    """Return the index of the first colon, -1 without one."""
+    return next((index for index, token in enumerate(tokens) if token.kind is TokenKind.COLON), -1)
+
+
+def _after_keyword(tokens: Sequence[Token]) -> int:
+    """Return the index after the first word of a line and its colon."""
+    return 2 if len(tokens) > 1 and tokens[1].kind is TokenKind.COLON else 1
+
+
 def _items(tokens: Sequence[Token]) -> list[Sequence[Token]]:
-    """The elements of a list: what commas, semicolons and stops part, empty ones left out."""
+    """Return the elements of a list: what commas, semicolons and stops part, empty ones left out."""
     items: list[Sequence[Token]] = []
     start = 0
     for index, token in enumerate(tokens):
