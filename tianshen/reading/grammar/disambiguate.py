@@ -143,12 +143,14 @@ def _is_in_list(tokens: Sequence[Token], at: int) -> bool:
 
 def _goes_on(tokens: Sequence[Token], at: int) -> bool:
     """Return whether what follows a semicolon or a stop can only be the rest of what stands before it."""
-    if _is_after_number(tokens, at) and tokens[at].kind is TokenKind.STOP:
-        return False
-    before = _sentence_before(tokens, at)
-    after = _sentence_after(tokens, at)
-    if not before or not after:
-        return False
+    numbers = _is_after_number(tokens, at) and tokens[at].kind is TokenKind.STOP
+    before = () if numbers else _sentence_before(tokens, at)
+    after = _sentence_after(tokens, at) if before else ()
+    return bool(after) and _continues(before, after)
+
+
+def _continues(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Return whether a sentence is the rest of the one before: entries of its list, its retreat, its next choice."""
     if before[0].is_of(LIST_NOUNS) or is_list_heading(before):
         return _are_entries(after)
     if after[0].has(WordClass.RETREAT_IF):

@@ -140,13 +140,14 @@ class _TextReader:
             return None
         before = [*last.tokens, *rest]
         joined = self._reader.order_over([*before, *solid], len(before))
+        whole = last.kind is PartKind.ORDER
         if joined is None:
-            if rest and last.kind is PartKind.ORDER and names_only(solid):
+            if whole and rest and names_only(solid):
                 self._parts[-1] = self._reader.cut_short(last)
             return None
         part, used = joined
-        if last.kind is PartKind.ORDER and part.kind is not PartKind.ORDER and used < len(last.tokens) + len(solid):
-            return None  # a whole order, and below it words that only begin with a place
+        if whole and part.kind is not PartKind.ORDER and used < len(last.tokens) + len(solid):
+            return None  # below it stand words that only begin with a place
         self._parts.pop()
         self._joined += 1
         return [part, *self._reader.parts(solid[used - len(before) :])]

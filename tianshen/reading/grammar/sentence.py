@@ -109,9 +109,11 @@ class Sentence:
             return False
         if any(token.has(WordClass.COAST) for token in inside):
             return False
+        return not self._follows_split_province(at) or sum(len(token.text) for token in inside) > _COAST_WORD
+
+    def _follows_split_province(self, at: int) -> bool:
         places = self.tokens[at - 1].values(WordClass.PLACE) if at else ()
-        split = any(place[:3] in self.cursor.split_provinces for place in places)
-        return not split or sum(len(token.text) for token in inside) > _COAST_WORD
+        return any(place[:3] in self.cursor.split_provinces for place in places)
 
     def _ends_before_sign(self, at: int) -> bool:
         return self.is_flourish(at) or signs_off(self.tokens, at)
