@@ -20,6 +20,7 @@ from tianshen.game.file_names import _table as load_folder_names
 from tianshen.locale import lexicon
 from tianshen.locale.names import load_names
 from tianshen.locale.phrasebook import load_phrases
+from tianshen.locale.word_table import load_words
 from tianshen.locale.wordlist import load_wordlist
 from tianshen.model import rules
 from tianshen.model.board import load_board
@@ -28,9 +29,7 @@ from tianshen.reading.posts.forum import _floors, load_forum, load_marks
 from tianshen.reading.posts.times import load_times, time_hint
 from tianshen.reports.document.target import load_target
 from tianshen.reports.picture import geometry as picture_geometry
-from tianshen.reports.picture.picture_words import load_picture_words
 from tianshen.reports.scoring import scores
-from tianshen.reports.workbook.workbook_words import load_words
 from tianshen.resources import data_file, read_toml
 
 TABLES = {
@@ -52,8 +51,8 @@ TABLES = {
     "target": (("locales", "posts", "discuz.toml"), lambda: load_target.__wrapped__("discuz")),
     "help": (("locales", "zh", "help.toml"), lambda: load_help.__wrapped__("zh")),
     "folder": (("locales", "folder.toml"), lambda: load_folder_names.__wrapped__()),
-    "picture words": (("locales", "zh", "picture.toml"), lambda: load_picture_words.__wrapped__("zh")),
-    "workbook words": (("locales", "zh", "workbook.toml"), lambda: load_words.__wrapped__("zh")),
+    "picture words": (("locales", "zh", "picture.toml"), lambda: load_words.__wrapped__("zh", "picture")),
+    "workbook words": (("locales", "zh", "workbook.toml"), lambda: load_words.__wrapped__("zh", "workbook")),
 }
 KINDS = tuple(read_toml("locales", "zh", "decrees.toml"))
 

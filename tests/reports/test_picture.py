@@ -19,6 +19,7 @@ from scripted import BOARD
 from tianshen.errors import InputError
 from tianshen.judge.ruling import Outcome
 from tianshen.locale.names import load_names
+from tianshen.locale.word_table import load_words
 from tianshen.model.rules import load_rules
 from tianshen.notices import Code
 from tianshen.reports.picture import drawing as picture
@@ -29,8 +30,7 @@ from tianshen.reports.picture.drawn_orders import OrderPlan, draw_orders
 from tianshen.reports.picture.font import picture_font
 from tianshen.reports.picture.geometry import load_geometry, load_layout
 from tianshen.reports.picture.header import header, header_height, standings
-from tianshen.reports.picture.legend import legend, shown_keys
-from tianshen.reports.picture.picture_words import LEGEND, load_picture_words
+from tianshen.reports.picture.legend import LEGEND, legend, shown_keys
 from tianshen.reports.picture.scene import Scene, orders_scene, results_scene
 from tianshen.reports.picture.unit_symbols import DEFINITIONS, body, places
 
@@ -406,14 +406,14 @@ def test_long_titles_never_run_into_each_other():
 
 @pytest.mark.parametrize("lang", ["zh", "en", "de"])
 def test_the_legend_explains_what_is_drawn_and_fits_its_corner(lang):
-    names, words = load_names(lang), load_picture_words(lang)
+    names, words = load_names(lang), load_words(lang, "picture")
     box = load_layout(lang, "house").legend
     scene = results_scene(busy())
     keys = shown_keys(scene)
     assert set(LEGEND) - set(keys) == {"built"} - set(keys)
     markup = legend(box, scene, names, words)
     texts = {element.text for element in ElementTree.fromstring(f"<g>{markup}</g>").iter("text")}
-    assert {words.legend[key] for key in keys} <= texts  # none is cut short
+    assert {words("legend", key) for key in keys} <= texts  # none is cut short
     height = float(markup.split('height="')[1].split('"')[0])
     assert box[1] + 14 + height <= box[3]
 

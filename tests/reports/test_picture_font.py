@@ -8,20 +8,21 @@ import pytest
 
 from tianshen.errors import DataError
 from tianshen.locale.names import languages, load_names
+from tianshen.locale.word_table import load_words
 from tianshen.model.board import load_board
 from tianshen.model.turns import Step, Turn
 from tianshen.reports.picture import font as module
 from tianshen.reports.picture.font import ELLIPSIS, FAMILY, MISSING, PNG_FONT, SVG_FONT, picture_font
-from tianshen.reports.picture.picture_words import load_picture_words
 from tianshen.resources import data_file
 
 FONT = picture_font()
 
 
 def said_by_the_map(lang, name_set):
-    names, words = load_names(lang, name_set), load_picture_words(lang)
+    names, words = load_names(lang, name_set), load_words(lang, "picture")
     texts = [*names.provinces.values(), *names.powers.values(), *names.power_shorts.values(), *names.coasts.values()]
-    texts += [*words.kinds.values(), *words.legend.values(), words.description, words.version(3)]
+    texts += [*words.sections["kinds"].values(), *words.sections["legend"].values(), words("title", "description")]
+    texts += [words("title", "version", version="3")]
     texts += [names.turn(Turn(1901, step)) for step in Step]
     return "".join(texts)
 

@@ -24,7 +24,7 @@ from tianshen.reports.scoring.scores import system_names
 from tianshen.reports.workbook import workbook_words
 from tianshen.reports.workbook.book import build_workbook
 from tianshen.reports.workbook.summary import summarise
-from tianshen.reports.workbook.workbook_words import load_words
+from tianshen.reports.workbook.workbook_words import load_workbook_words
 from tianshen.resources import data_file
 
 if TYPE_CHECKING:
@@ -258,7 +258,7 @@ def test_the_parameters_are_inputs(book):
 
 def test_each_shown_system_is_explained(book, played):
     texts = [cell.value for page in (book["总览"], book["说明"]) for row in page.iter_rows() for cell in row]
-    words = load_words("zh")
+    words = load_workbook_words("zh")
     for system in played[0].facts.scoring:
         sentence = words(f"systems.{system}", "text")
         assert sum(isinstance(text, str) and sentence in text for text in texts) == 2
@@ -320,7 +320,7 @@ def test_a_game_that_has_just_begun_has_a_workbook_too():
 def test_every_language(lang, played):
     summary, records = played
     book = opened(build_workbook(summary, records, lang=lang))
-    words = load_words(lang)
+    words = load_workbook_words(lang)
     assert book.sheetnames[0] == words("sheets", "overview")
     assert book.worksheets[0]["A5"].value == load_names(lang).power("england")
 

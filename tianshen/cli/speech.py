@@ -33,11 +33,11 @@ class Speech(Language):
     """A language with the messages of the command line."""
 
     def message(self, key: str, **values: str) -> str:
-        """A short message of the command line's own; raises `KeyError` where there is none of that name."""
+        """Return a short message of the command line's own; raise `KeyError` where there is none of that name."""
         return _messages(self.lang)[key].fill({name: one_line(value) for name, value in values.items()})
 
     def notice(self, notice: Notice) -> str:
-        """The sentence for a notice, without its place."""
+        """Return the sentence for a notice, without its place."""
         return notice_text(notice, self)
 
     def complaints(
@@ -62,7 +62,7 @@ class Speech(Language):
         return lines
 
     def _ways_out(self, notice: Notice, position: Position) -> Iterator[str]:
-        """The decrees, one line each, that would settle the question of a notice."""
+        """Return the decrees, one line each, that would settle the question of a notice."""
         orders = notice.data.get("settle", ())
         for order in orders if isinstance(orders, tuple) else ():
             unit = position.unit_meant(order.unit) if order.unit else None
@@ -76,7 +76,7 @@ class Speech(Language):
 
 
 def pointed(line: str, notice: Notice) -> list[str]:
-    """The line of the input, and under it carets that stand below the words in question, wide characters counted.
+    """Return the line of the input, and a line of carets under the words in question, wide characters counted.
 
     Of a very long line only what stands around those words is shown.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.locale.names import filled
+from tianshen.locale.template import filled
 from tianshen.resources import read_toml, taking_apart
 
 if TYPE_CHECKING:

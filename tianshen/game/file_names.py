@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tianshen.locale.names import filled, load_names
+from tianshen.locale.names import load_names
+from tianshen.locale.template import filled
 from tianshen.resources import read_toml, taking_apart
 
 if TYPE_CHECKING:

@@ -125,15 +125,15 @@ class Lexicon:
     _cache: dict[str, list[str]] = field(default_factory=dict, compare=False, repr=False)
 
     def senses(self, surface: str) -> Senses:
-        """The senses of one normalised surface, empty for an unknown one."""
+        """Return the senses of one normalised surface, empty for an unknown one."""
         return self.han.get(surface) or self._latin_senses(surface)
 
     def places(self, text: str) -> tuple[Location, ...]:
-        """The locations that a name may mean; one for nearly all names."""
+        """Return the locations that a name may mean; one for nearly all names."""
         return self._values(text, WordClass.PLACE)
 
     def power(self, text: str) -> Power | None:
-        """The power with that name, alias or id, in any language."""
+        """Return the power with that name, alias or id, in any language."""
         powers = set(self._values(text, WordClass.POWER))
         return powers.pop() if len(powers) == 1 else None
 
@@ -144,7 +144,7 @@ class Lexicon:
         )
 
     def cut(self, run: str) -> list[str]:
-        """A run of Chinese characters as words: the fewest pieces, longest first; unknown ones singly."""
+        """Return a run of Chinese characters as words: the fewest pieces, longest first; unknown ones singly."""
         if run in self.han:
             return [run]
         if len(run) > _LONGEST_KEPT:
@@ -156,7 +156,7 @@ class Lexicon:
         return self._cache[run]
 
     def longest_latin(self, words: Sequence[tuple[str, bool]], start: int) -> tuple[int, Senses]:
-        """The longest entry that begins with word `start`: how many words it takes, and its senses.
+        """Return the longest entry that begins with word `start`: how many words it takes, and its senses.
 
         Each word comes with whether it is joined to the next one by blanks or stops alone.
         """
@@ -216,7 +216,7 @@ class _Cutter:
 
 
 def _jieba() -> ModuleType:
-    """The module jieba, imported in silence.
+    """Return the module jieba, imported in silence.
 
     It asks pkg_resources where its own dictionary lies, which is never read: importing that would take longer than all
     the rest, and warn that it is deprecated. jieba has another way where it is missing.
@@ -257,7 +257,7 @@ def is_written_latin(char: str) -> bool:
 
 
 def latin_words(text: str) -> list[str]:
-    """The words of a normalised Latin surface; what is no letter stands alone, blanks and stops only part words."""
+    """Return the words of a normalised Latin surface; blanks and stops part words, other signs stand alone."""
     words: list[str] = []
     joined = False
     for char in text:
@@ -276,7 +276,7 @@ def latin_words(text: str) -> list[str]:
 
 @cache
 def load_lexicon(board: str = STANDARD) -> Lexicon:
-    """The lexicon of all languages in `locales/` for a board.
+    """Return the lexicon of all languages in `locales/` for a board.
 
     Raises `DataError` naming the file and key of every fault.
     """
@@ -311,7 +311,7 @@ def _with(senses: Senses, sense: Sense) -> Senses:
 
 
 def _spellings(normaliser: Normaliser, surface: str) -> list[str]:
-    """The normalised surface, and for umlauts the spelling that simply leaves the dots out."""
+    """Return the normalised surface, and for umlauts the spelling that simply leaves the dots out."""
     key = normaliser.key(surface)
     if surface.isascii() or is_han(key[0]):
         return [key]

@@ -7,13 +7,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tianshen.errors import DataError
+from tianshen.locale.template import TemplateFault, filled, parse_template
 from tianshen.model.board import STANDARD, load_board
 from tianshen.model.position import coast_of, province_of
 from tianshen.model.turns import Step
 from tianshen.resources import data_file, read_toml, taking_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tianshen.model.position import Location, Power, Province, UnitKind
     from tianshen.model.turns import Turn
@@ -55,22 +56,6 @@ class _Standing(Protocol):
     def at(self) -> Location: ...
 
 
-def filled(template: str, **values: str) -> str:
-    """The template with each `{key}` replaced, all at once: braces inside a value stay as they are."""
-    pieces = []
-    rest = template
-    while rest:
-        before, brace, tail = rest.partition("{")
-        key, closing, after = tail.partition("}")
-        if not brace or not closing or key not in values:
-            pieces.append(before + brace)
-            rest = tail
-            continue
-        pieces.extend((before, values[key]))
-        rest = after
-    return "".join(pieces)
-
-
 @dataclass(frozen=True)
 class Names:
     """How one language, in one of its name sets, calls things. Made by `load_names`."""
@@ -90,23 +75,23 @@ class Names:
     templates: Mapping[str, str]
 
     def power(self, power: Power) -> str:
-        """The power's name: `英国`."""
+        """Return the power's name: `英国`."""
         return self.powers[power]
 
     def power_short(self, power: Power) -> str:
-        """The power's shortest usual name: `英`, `E`."""
+        """Return the power's shortest usual name: `英`, `E`."""
         return self.power_shorts[power]
 
     def province(self, province: Province) -> str:
-        """The province's name; impassable ones have names too."""
+        """Return the province's name; impassable ones have names too."""
         return self.provinces[province]
 
     def location(self, location: Location) -> str:
-        """The location with its coast, if any: `西班牙（北岸）`, `Spain (nc)`."""
+        """Return the location with its coast, if any: `西班牙（北岸）`, `Spain (nc)`."""
         return self._place(self.provinces[province_of(location)], location, "location")
 
     def short(self, location: Location) -> str:
-        """The location as written in orders: `Spa/nc`; where the language has no short names, as `location`."""
+        """Return the location as written in orders: `Spa/nc`; where the language has no short names, as `location`."""
         if province_of(location) not in self.shorts:
             return self.location(location)
         return self._place(self.shorts[province_of(location)], location, "location_short")
@@ -116,7 +101,7 @@ class Names:
         return name if coast is None else self.fill(template, province=name, coast=self.coasts[coast])
 
     def unit(self, what: _Standing) -> str:
-        """A unit with its place: `西班牙（北岸）舰队`, `F Spain (nc)`."""
+        """Return a unit with its place: `西班牙（北岸）舰队`, `F Spain (nc)`."""
         return self.unit_at(what.kind, what.at)
 
     def unit_at(self, kind: UnitKind, at: Location) -> str:
@@ -124,47 +109,47 @@ class Names:
         return self.fill("unit", place=self.location(at), kind=self.kinds[kind])
 
     def short_unit(self, kind: UnitKind, at: Location) -> str:
-        """A unit as written in orders: `F Spa/nc`; in Chinese as `unit_at`."""
+        """Return a unit as written in orders: `F Spa/nc`; in Chinese as `unit_at`."""
         return self.fill("unit", place=self.short(at), kind=self.kinds[kind])
 
     def kind(self, kind: UnitKind) -> str:
-        """The unit word: `陆军`, `A`."""
+        """Return the unit word: `陆军`, `A`."""
         return self.kinds[kind]
 
     def coast(self, coast: str) -> str:
-        """The coast word: `北岸`, `nc`."""
+        """Return the coast word: `北岸`, `nc`."""
         return self.coasts[coast]
 
     def turn(self, turn: Turn) -> str:
-        """The turn in words: `1901年秋季`, `1901年秋季撤退`, `1901年冬季`."""
+        """Return the turn in words: `1901年秋季`, `1901年秋季撤退`, `1901年冬季`."""
         return filled(self.turns[STEP_KEYS[turn.step]], year=str(turn.year))
 
     def turn_file(self, turn: Turn) -> str:
-        """The turn as a file is named after it: `1901秋`, `1901秋撤退`, `1901冬`."""
+        """Return the turn as a file is named after it: `1901秋`, `1901秋撤退`, `1901冬`."""
         return filled(self.turn_files[STEP_KEYS[turn.step]], year=str(turn.year))
 
     def join(self, items: Iterable[str]) -> str:
-        """The items as a list in the language's manner."""
+        """Return the items as a list in the language's manner."""
         return self.templates["list"].join(items)
 
-    def fill(self, template: str, **values: str) -> str:
-        """The order template with that key, filled."""
+    def fill(self, template: str, /, **values: str) -> str:
+        """Return the order template with that key, filled."""
         return filled(self.templates[template], **values)
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that have a folder with order words in `locales/`, in alphabetical order."""
+    """Return the languages that have a folder with order words in `locales/`, in alphabetical order."""
     folder = data_file("locales")
     return tuple(sorted(entry.name for entry in folder.iterdir() if (entry / "words.toml").is_file()))
 
 
 def names_file(board: str) -> str:
-    """What the file with a language's names for a board is called."""
+    """Return what the file with a language's names for a board is called."""
     return f"names.{board}.toml"
 
 
 def names_table(lang: str, board: str) -> dict[str, Any]:
-    """A language's names for a board; where it has none for that board, those that stand in the map itself."""
+    """Return a language's names for a board; where it has none for that board, those that stand in the map itself."""
     if data_file("locales", lang, names_file(board)).is_file():
         return read_toml("locales", lang, names_file(board))
     facts = load_board(board)
@@ -173,7 +158,7 @@ def names_table(lang: str, board: str) -> dict[str, Any]:
 
 
 def power_rows(words: Mapping[str, Any], table: Mapping[str, Any], board: str) -> Mapping[Power, Any]:
-    """What the powers of a board are called: in its names file, in the words of the language, or else by their id."""
+    """Return the powers' names from the board's names file, from the language's words, or made from their ids."""
     usual: Mapping[Power, Any] = words.get("powers", {})
     if board == STANDARD:
         return usual
@@ -185,7 +170,7 @@ def power_rows(words: Mapping[str, Any], table: Mapping[str, Any], board: str) -
 
 @cache
 def load_names(lang: str, name_set: str = "house", board: str = STANDARD) -> Names:
-    """The names of a language for a board; `name_set` matters only where the language has several.
+    """Return the names of a language for a board; `name_set` matters only where the language has several.
 
     Raises `DataError` naming the file and every key that is missing or of the wrong kind, `KeyError` for a language or
     name set that does not exist.
@@ -238,7 +223,21 @@ def _faults(words: Mapping[str, Any], board: str) -> list[str]:
         *(f"turns.{step}.{key}" for step in STEP_KEYS.values() for key in ("name", "file")),
         *(f"write.{key}" for key in _TEMPLATES),
     ]
-    return [f"{path}: a text is missing here" for path in needed if not _text_at(words, path)]
+    faults = [f"{path}: a text is missing here" for path in needed if not _text_at(words, path)]
+    return faults or [*_template_faults("write", words["write"]), *_turn_faults(words["turns"])]
+
+
+def _turn_faults(turns: Mapping[str, Any]) -> Iterator[str]:
+    for step, row in turns.items():
+        yield from _template_faults(f"turns.{step}", row)
+
+
+def _template_faults(path: str, rows: Mapping[str, object]) -> Iterator[str]:
+    for key, text in rows.items():
+        try:
+            parse_template(str(text))
+        except TemplateFault as fault:
+            yield f"{path}.{key}: {fault}"
 
 
 def _text_at(table: Mapping[str, Any], path: str) -> str:

@@ -26,7 +26,7 @@ class Normalised:
     ends: Sequence[int]
 
     def span(self, start: int, end: int) -> Span:
-        """The stretch of the original that the normalised characters from `start` to `end` (excluded) come from."""
+        """Return the stretch of the original behind the normalised characters from `start` up to `end`."""
         if start >= end:
             here = self.starts[start] if start < len(self.starts) else (self.ends[-1] if self.ends else 0)
             return Span(here, here)
@@ -45,7 +45,7 @@ class Normaliser:
         self._known: dict[str, str] = {}
 
     def normalise(self, text: str, offset: int = 0) -> Normalised:
-        """The normalised text; places are counted from `offset`."""
+        """Return the normalised text; places are counted from `offset`."""
         chars = set(text)
         if not any(len(self._of(char)) != 1 or (char >= _FIRST_MARK and unicodedata.combining(char)) for char in chars):
             return self._one_for_one(text, offset, chars)
@@ -67,14 +67,14 @@ class Normaliser:
         return _levelled(pieces, starts, ends)
 
     def _one_for_one(self, text: str, offset: int, chars: Iterable[str]) -> Normalised:
-        """The normalised text where each character becomes one: as for nearly every text."""
+        """Return the normalised text where each character becomes one: as for nearly every text."""
         known = self._known
         if any(known[char] != char for char in chars):
             text = "".join(map(known.__getitem__, text))
         return Normalised(text, range(offset, offset + len(text)), range(offset + 1, offset + len(text) + 1))
 
     def key(self, text: str) -> str:
-        """The normalised text alone, for looking words up."""
+        """Return the normalised text alone, for looking words up."""
         if text.isascii():
             return "".join(map(self._of, text))
         return self.normalise(text).text
@@ -118,7 +118,7 @@ class Normaliser:
 
 
 def _levelled(pieces: list[str], starts: array[int], ends: array[int]) -> Normalised:
-    """A composed letter may have become two (ü to ue): every character gets its own place."""
+    """Return a composed letter may have become two (ü to ue): every character gets its own place."""
     if all(len(piece) == 1 for piece in pieces):
         return Normalised("".join(pieces), starts, ends)
     return Normalised(

@@ -33,15 +33,15 @@ class Phrasebook:
     sections: Mapping[str, Mapping[str, Template]]
 
     def say(self, section: str, code: str, **values: str) -> str:
-        """The sentence with its values; raises `KeyError` for an unknown code or a value that is missing."""
+        """Return the sentence with its values; raise `KeyError` for an unknown code or a value that is missing."""
         return self.sections[section][code].fill(values)
 
     def weave(self, section: str, code: str, **values: V) -> tuple[str | V, ...]:
-        """The sentence in pieces, its own words apart from the values that were put in."""
+        """Return the sentence in pieces, its own words apart from the values that were put in."""
         return self.sections[section][code].weave(values)
 
     def names(self, section: str, code: str) -> frozenset[str]:
-        """The names of the values that the sentence can take."""
+        """Return the names of the values that the sentence can take."""
         return self.sections[section][code].names
 
     def has(self, section: str, code: str) -> bool:
@@ -50,14 +50,14 @@ class Phrasebook:
 
 
 def phrase_languages() -> tuple[str, ...]:
-    """The languages that have sentences, in alphabetical order."""
+    """Return the languages that have sentences, in alphabetical order."""
     folder = data_file("locales")
     return tuple(sorted(entry.name for entry in folder.iterdir() if (entry / "phrases.toml").is_file()))
 
 
 @cache
 def load_phrases(lang: str) -> Phrasebook:
-    """The sentences of a language.
+    """Return the sentences of a language.
 
     Raises `DataError` that lists, with section and code, every sentence that is missing, unknown, unreadable, or takes
     a value that the code does not give; `KeyError` for a language that has none.
@@ -68,7 +68,7 @@ def load_phrases(lang: str) -> Phrasebook:
 
 
 def read_phrases(lang: str, table: Mapping[str, object]) -> Phrasebook:
-    """The sentences as a data file has them; raises `DataError` as `load_phrases` does."""
+    """Return the sentences as a data file has them; raise `DataError` as `load_phrases` does."""
     faults: list[str] = []
     sections: dict[str, dict[str, Template]] = {}
     wanted = wanted_phrases()

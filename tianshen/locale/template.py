@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -63,12 +64,12 @@ class Template:
         return tuple(pieces)
 
     def fill(self, values: Mapping[str, str]) -> str:
-        """The sentence with the values in it; raises `KeyError` as `weave` does."""
+        """Return the sentence with the values in it; raise `KeyError` as `weave` does."""
         return "".join(self.weave(values))
 
 
 def parse_template(text: str) -> Template:
-    """The template that a data file writes as `text`.
+    """Return the template that a data file writes as `text`.
 
     >>> parse_template("<{subject}>以{attack}对{hold}守住").fill({"attack": "1", "hold": "2"})
     '以1对2守住'
@@ -95,7 +96,7 @@ def parse_template(text: str) -> Template:
 def _turn_over(
     text: str, mark: str, current: list[Part], runs: list[tuple[tuple[Part, ...], bool]], optional: bool
 ) -> bool:
-    """Closes the run before a `<` or `>`; the answer says whether an optional part begins."""
+    """Close the run before a `<` or `>`; the answer says whether an optional part begins."""
     if mark in "{}":
         raise TemplateFault(f"{text!r}: stray {mark!r}")
     if (mark == "<") == optional:
@@ -104,3 +105,11 @@ def _turn_over(
         raise TemplateFault(f"{text!r}: the part in '<>' has no gap")
     runs.append((tuple(current), optional))
     return mark == "<"
+
+
+_parsed = cache(parse_template)
+
+
+def filled(text: str, /, **values: str) -> str:
+    """Return a data file's template with its values; raise `KeyError` for a value that is missing."""
+    return _parsed(text).fill(values)

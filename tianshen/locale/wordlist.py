@@ -94,7 +94,7 @@ def is_case_opening(word: str) -> bool:
 
 
 def case_language(word: str) -> str:
-    """The language of a case file that opens with that (normalised) word."""
+    """Return the language of a case file that opens with that (normalised) word."""
     return load_wordlist().case_languages[word]
 
 
@@ -104,14 +104,14 @@ def _raise(path: str, faults: list[str]) -> None:
 
 
 def _check(entries: Iterable[Entry]) -> None:
-    """Raises `TypeError` where a word is no text."""
+    """Raise `TypeError` where a word is no text."""
     for surface, word_class, value in entries:
         if not isinstance(surface, str) or not surface.strip():
             raise TypeError(f"{surface!r} is no word for {word_class} {value}".rstrip())
 
 
 def _texts(table: Mapping[str, Any], path: str, faults: list[str]) -> list[str]:
-    """The list of texts at a dotted path; a fault where there is none or an element is no text."""
+    """Return the list of texts at a dotted path; a fault where there is none or an element is no text."""
     found: Any = table
     for key in path.split("."):
         found = found.get(key) if isinstance(found, dict) else None

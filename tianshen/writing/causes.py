@@ -53,13 +53,13 @@ class CauseStep:
     because: tuple[CauseStep, ...] = ()
 
     def lines(self, depth: int = 0) -> list[tuple[int, str]]:
-        """The chain from its innermost causes to this step, each line with its depth, 0 for this one."""
+        """Return the chain from its innermost causes to this step, each line with its depth, 0 for this one."""
         inner = [line for step in self.because for line in step.lines(depth + 1)]
         return [*inner, (depth, self.text)]
 
 
 def causes_of(played: Played | TurnResult, province: Province, language: Language) -> CauseStep:
-    """The whole chain of the ruling on the unit that stood in the province.
+    """Return the whole chain of the ruling on the unit that stood in the province.
 
     For a unit that was dislodged it ends with where the unit went, and has the entries of its list that were skipped
     among the causes; for one that was disbanded or built in the adjustment it ends with that. Raises `KeyError` where
@@ -107,7 +107,7 @@ class _Walk:
     seen: set[Province] = field(default_factory=set)
 
     def step(self, province: Province) -> CauseStep:
-        """The ruling on a unit, with its causes unless they were given before."""
+        """Return the ruling on a unit, with its causes unless they were given before."""
         ruling = self.result.rulings[province]
         if province in self.seen:
             return self._leaf(ruling)
@@ -127,7 +127,7 @@ class _Walk:
         return CauseStep(self.language.say("why", code, **values))
 
     def _leaf(self, ruling: Ruling) -> CauseStep:
-        """The ruling alone: the order, what became of it and on which clause."""
+        """Return the ruling alone: the order, what became of it and on which clause."""
         verdict = [short_verdict(self.result, ruling, self.language)]
         if ruling.dislodged_by is not None and not isinstance(ruling.reason, Overcome):
             verdict.append(dislodged_sentence(self.result, ruling, self.language))
@@ -153,7 +153,7 @@ class _Walk:
         return CauseStep(text, tuple(supporters))
 
     def _causes(self, ruling: Ruling) -> list[CauseStep]:
-        """What the reason rests on apart from strengths."""
+        """Return what the reason rests on apart from strengths."""
         match ruling.reason:
             case ChainBounce(by=other) | OwnUnit(unit=other) | RouteBroken(fleet=other):
                 return [self.step(other)]
@@ -193,7 +193,7 @@ class _Walk:
         return [*steps, *self._carried(ruling)]
 
     def _carried(self, ruling: Ruling) -> list[CauseStep]:
-        """The fleets that carried a move, each with its own ruling."""
+        """Return the fleets that carried a move, each with its own ruling."""
         order = ruling.order
         if not isinstance(order, Move):
             return []
@@ -211,7 +211,7 @@ class _Walk:
         return [CauseStep(route, tuple(self.step(fleet) for fleet in fleets))]
 
     def _attack(self, by: Province, supporter: Ruling) -> CauseStep:
-        """The attack that cuts a support: that it was made is enough."""
+        """Return the attack that cuts a support: that it was made is enough."""
         attacker = self.result.rulings[by]
         step = self._say(
             "attack",
@@ -255,7 +255,7 @@ class _Walk:
         return [self._say("matching", order=self._leaf(other).text)]
 
     def _knot(self, kind: str, units: tuple[Province, ...]) -> CauseStep:
-        """The circle in which orders depend on each other, each with what became of it."""
+        """Return the circle in which orders depend on each other, each with what became of it."""
         inner = []
         for unit in units:
             self.seen.add(unit)

@@ -34,7 +34,7 @@ __all__ = ["canonical", "write_list", "write_order", "write_position"]
 
 
 def write_order(order: Order, position: Position, names: Names) -> str:
-    """The order in the canonical form of the names' language; its unit as it stands in the position."""
+    """Return the order in the canonical form of the names' language; its unit as it stands in the position."""
     match order:
         case Hold(unit):
             return names.fill("hold", unit=_own(unit, position, names))
@@ -61,7 +61,7 @@ def write_order(order: Order, position: Position, names: Names) -> str:
 
 
 def write_list(entries: Sequence[Build | Disband], names: Names) -> str:
-    """A build or disband list (房规 2.3.2): `优先建造：威尼斯舰队、罗马陆军`. Needs at least one entry."""
+    """Return a build or disband list (房规 2.3.2): `优先建造：威尼斯舰队、罗马陆军`. Needs at least one entry."""
     template = "builds" if isinstance(entries[0], Build) else "disbands"
     return names.fill(template, entries=names.join(names.short_unit(entry.kind, entry.at) for entry in entries))
 
@@ -95,7 +95,7 @@ def _entry(entry: Location, names: Names) -> str:
 def write_position(
     position: Position, rules: RuleSet, alliances: Sequence[Sequence[Power]], powers: Sequence[Power], names: Names
 ) -> str:
-    """The upper half of a case file, from which `read_case` gives the same position, rules and alliances.
+    """Return the upper half of a case file, from which `read_case` gives the same position, rules and alliances.
 
     The names are those of the board on which the position stands.
     """

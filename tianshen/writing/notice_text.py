@@ -20,7 +20,7 @@ _LONGEST = 300  # characters of somebody's words; nobody reads on, and a player 
 
 
 def notice_text(notice: Notice, language: Language) -> str:
-    """What the notice says, without its place.
+    """Return what the notice says, without its place.
 
     A value is shown as its key says (`…_province` holds an id and shows a name); text that is no id is shown as it is,
     but only the beginning of a very long one. A value that the notice lacks is shown as its key in braces.

@@ -50,7 +50,7 @@ class Played(Protocol):
 
 
 def explain_ruling(played: Played | TurnResult, province: Province, language: Language) -> str:
-    """What became of the order of the unit that stood in the province: one line with strengths and clauses.
+    """Return what became of the order of the unit that stood in the province: one line with strengths and clauses.
 
     `普鲁士陆军以2对2与华沙陆军对峙（房规 2.2.1）；波希米亚陆军的支援被维也纳陆军切断（房规 2.2.3）`.
     Raises `KeyError` where no unit stood.
@@ -61,19 +61,19 @@ def explain_ruling(played: Played | TurnResult, province: Province, language: La
 
 
 def result_of(played: Played | TurnResult) -> TurnResult:
-    """The result itself, whichever of the two is given."""
+    """Return the result itself, whichever of the two is given."""
     return played if isinstance(played, TurnResult) else played.result
 
 
 def verdict(result: TurnResult, ruling: Ruling, language: Language) -> str:
-    """What a report prints after the order: as `explain`, without the unit, and beginning with the word for it."""
+    """Return what a report prints after the order: the word for the outcome, then the reasons."""
     return language.together(
         [short_verdict(result, ruling, language), *more_sentences(result, ruling, language, subject=False)]
     )
 
 
 def short_verdict(result: TurnResult, ruling: Ruling, language: Language) -> str:
-    """The beginning of `verdict`: the word and the reason with its clause, without the supports."""
+    """Return the beginning of `verdict`: the word and the reason with its clause, without the supports."""
     code = variant(result, ruling)
     word = outcome_word(result, ruling, language)
     if code in _WORD_IS_ENOUGH:
@@ -85,18 +85,18 @@ def short_verdict(result: TurnResult, ruling: Ruling, language: Language) -> str
 
 
 def outcome_word(result: TurnResult, ruling: Ruling, language: Language) -> str:
-    """The one word for how an order ended: `对峙`."""
+    """Return the one word for how an order ended: `对峙`."""
     code = variant(result, ruling)
     return language.say("outcomes", VOID if code.startswith(f"{VOID}_") else code)
 
 
 def outcome_mark(ruling: Ruling, language: Language) -> str:
-    """The mark for how an order ended; a dislodged unit has its own, whatever its order."""
+    """Return the mark for how an order ended; a dislodged unit has its own, whatever its order."""
     return language.mark("dislodged" if ruling.dislodged_by is not None else str(ruling.outcome))
 
 
 def reason_sentence(result: TurnResult, ruling: Ruling, language: Language, *, subject: bool = True) -> str:
-    """The sentence for the reason alone, with its clause."""
+    """Return the sentence for the reason alone, with its clause."""
     code = variant(result, ruling)
     return language.cited(
         language.say("reasons", code, **_values(result, ruling, language, subject)), _clause_code(code)
@@ -104,7 +104,7 @@ def reason_sentence(result: TurnResult, ruling: Ruling, language: Language, *, s
 
 
 def variant(result: TurnResult, ruling: Ruling) -> str:
-    """The code of the sentence: that of the reason, or of a variant that says it more exactly."""
+    """Return the code of the sentence: that of the reason, or of a variant that says it more exactly."""
     reason = ruling.reason
     code = reason.code
     if isinstance(reason, Holds) and ruling.order is None:
@@ -133,7 +133,7 @@ def _reason_of(result: TurnResult, province: Province) -> object:
 
 
 def _clause_code(code: str) -> str | None:
-    """The code whose clause is cited; a decree rests on no clause."""
+    """Return the code whose clause is cited; a decree rests on no clause."""
     return None if code == "void_decreed" else REASON_VARIANTS.get(code, code) or "holds"
 
 
@@ -147,7 +147,7 @@ def _target(order: UnitOrder | None) -> Location | None:
 
 
 def _values(result: TurnResult, ruling: Ruling, language: Language, subject: bool) -> dict[str, str]:
-    """What the sentence may name: the unit and its order, and the fields of the reason."""
+    """Return what the sentence may name: the unit and its order, and the fields of the reason."""
     before, names, reason = result.before, language.names, ruling.reason
     values = {
         "place": names.location(ruling.unit.at),
@@ -175,7 +175,7 @@ def _values(result: TurnResult, ruling: Ruling, language: Language, subject: boo
 
 
 def more_sentences(result: TurnResult, ruling: Ruling, language: Language, *, subject: bool = True) -> list[str]:
-    """What else is to be said: supports, supports that do not count, why an attack failed, dislodgement."""
+    """Return what else is to be said: supports, supports that do not count, why an attack failed, dislodgement."""
     sentences = []
     for province, strength in all_sides(result, ruling):
         sentences.extend(
@@ -194,7 +194,7 @@ def _own(ruling: Ruling) -> Province:
 
 
 def sides(ruling: Ruling) -> tuple[Side, ...]:
-    """The strengths that the reason weighs, with the unit that each belongs to, that of the order's own unit first."""
+    """Return the strengths that the reason weighs, each with its unit, that of the order's own unit first."""
     own = _own(ruling)
     match ruling.reason:
         case Withstands(by=by, attack=attack, hold=hold) | Overcome(by=by, attack=attack, hold=hold):

@@ -39,7 +39,7 @@ class Translation:
 
 
 def translate_text(source: Source, context: GrammarContext, names: Names) -> Translation:
-    """The source with its orders in the names' language, read against the context.
+    """Return the source with its orders in the names' language, read against the context.
 
     What is no order, list or heading stays as it is, character by character; so does what cannot be read.
     """
@@ -47,7 +47,7 @@ def translate_text(source: Source, context: GrammarContext, names: Names) -> Tra
 
 
 def translate_case(source: Source, names: Names) -> Translation:
-    """A case file in the language and name set of the names, position and orders.
+    """Return a case file in the language and name set of the names, position and orders.
 
     Raises `InputError` as `read_case` does.
     """
@@ -95,7 +95,7 @@ def _words(stretch: Stretch, context: GrammarContext, names: Names) -> str | Non
 
 
 def _with_own(own: Named | None, position: Position) -> Position:
-    """The position, with the unit as its order names it where none stands."""
+    """Return the position, with the unit as its order names it where none stands."""
     if own is None or position.unit_meant(own.province) is not None:
         return position
     return replace(position, units={**position.units, own.province: Unit("", own.kind, own.at)})

@@ -66,7 +66,7 @@ def _is_last_place(result: TurnResult, retreat: Retreat) -> bool:
 
 
 def skipped_retreats(result: TurnResult, retreat: Retreat, language: Language) -> list[str]:
-    """The entries of the unit's list that were passed over, each with why."""
+    """Return the entries of the unit's list that were passed over, each with why."""
     item = _dislodged(result, retreat.unit.province)
     sentences = []
     for entry in retreat.skipped:
@@ -78,7 +78,7 @@ def skipped_retreats(result: TurnResult, retreat: Retreat, language: Language) -
 
 
 def retreat_entry(entry: str, language: Language) -> str:
-    """An entry of a retreat list: a place, or the word for disbanding."""
+    """Return an entry of a retreat list: a place, or the word for disbanding."""
     return language.say("adjustments", "entry_disband") if entry == DISBAND else language.names.location(entry)
 
 
@@ -92,7 +92,7 @@ def _why_skipped(result: TurnResult, item: Dislodged, entry: Skipped) -> str:
 
 
 def occupied_after_moves(result: TurnResult) -> set[Province]:
-    """The provinces in which a unit stands after the moves, before the retreats."""
+    """Return the provinces in which a unit stands after the moves, before the retreats."""
     if not result.rulings:
         return set(result.before.units)
     occupied = set()
@@ -116,7 +116,7 @@ def capture_sentence(board: Board, capture: Capture, language: Language) -> str:
 
 
 def adjusted_sentence(adjusted: Adjusted, language: Language) -> str:
-    """A build or a disband, and by which rule; not for a waived build."""
+    """Return a build or a disband, and by which rule; not for a waived build."""
     assert adjusted.unit is not None
     code = f"heuristic_{adjusted.criterion}" if adjusted.by == "heuristic" else adjusted.by
     clause: str | None = "build" if adjusted.kind == "build" else f"disband_{code}"
@@ -132,7 +132,7 @@ def waived_sentence(board: Board, after: Position, power: Power, count: int, lan
 
 
 def skipped_adjustments(result: TurnResult, power: Power, language: Language) -> list[str]:
-    """The entries of a power's build and disband lists that could not be carried out, each with why."""
+    """Return the entries of a power's build and disband lists that could not be carried out, each with why."""
     sentences = []
     for entry in result.skipped.get(power, ()):
         if entry.why in _UNSAID:
@@ -149,7 +149,7 @@ def skipped_adjustments(result: TurnResult, power: Power, language: Language) ->
 
 
 def _unit_entry(entry: str, language: Language) -> str:
-    """A unit in canonical ids, `F STP/NC`, by its name."""
+    """Return a unit in canonical ids, `F STP/NC`, by its name."""
     kind: UnitKind = FLEET if entry[0] == FLEET else ARMY
     return language.names.unit_at(kind, entry[2:])
 
@@ -171,14 +171,14 @@ def victory_sentence(victory: Victory, language: Language) -> str:
 
 
 def _leaders(victory: Victory, language: Language) -> dict[str, str]:
-    """The powers that share the most centres, where there are several."""
+    """Return the powers that share the most centres, where there are several."""
     most = max(victory.centres.values(), default=0)
     leaders = [power for power, count in victory.centres.items() if count == most]
     return {"leaders": language.powers(leaders), "count": str(most)} if len(leaders) > 1 else {}
 
 
 def lot_sentence(before: Position, lot: Lot, language: Language) -> str:
-    """A draw with its candidates in words and in canonical ids, and the text from which anyone can recompute it."""
+    """Return a draw with its candidates, in words and ids, and the text from which anyone can recompute it."""
     verb, _, about = lot.purpose.partition(" ")
     if verb == "retreat":
         purpose = language.say("lots", "retreat", unit=_unit_entry(about, language))
@@ -195,7 +195,7 @@ def lot_sentence(before: Position, lot: Lot, language: Language) -> str:
 
 
 def _candidate(item: str, language: Language) -> str:
-    """A place (`STP/NC`) or a unit (`A WAR`) with its canonical id."""
+    """Return a place (`STP/NC`) or a unit (`A WAR`) with its canonical id."""
     name = _unit_entry(item, language) if item[1:2] == " " else language.names.location(item)
     return language.say("style", "candidate", name=name, id=item)
 
@@ -207,7 +207,7 @@ def decree_sentences(
     stalemate_years: int | None,
     language: Language,
 ) -> list[str]:
-    """What the game master laid down; `orders` are the decreed orders, already in words."""
+    """Return what the game master laid down; `orders` are the decreed orders, already in words."""
     sentences = []
     for province in sorted(decrees.ordered):
         unit = position.units.get(province)

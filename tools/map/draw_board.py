@@ -12,11 +12,11 @@ sys.path.insert(0, str(ROOT))
 
 from tianshen.judge.whole_turn import judge_turn  # noqa: E402
 from tianshen.locale.names import load_names  # noqa: E402
+from tianshen.locale.word_table import load_words  # noqa: E402
 from tianshen.model.board import load_board  # noqa: E402
 from tianshen.reading.case.case_file import read_case  # noqa: E402
 from tianshen.record.turn_record import TurnRecord  # noqa: E402
 from tianshen.reports.picture.drawing import picture_png, picture_svg  # noqa: E402
-from tianshen.reports.picture.picture_words import load_picture_words  # noqa: E402
 from tianshen.text.source import decode  # noqa: E402
 
 
@@ -25,7 +25,7 @@ def main():
     case = read_case(decode((HERE / "board.txt").read_bytes(), "board.txt"))
     board = load_board()
     result = judge_turn(board, case.rules, case.position, case.reading.orders, secret="board")
-    record = TurnRecord(board, case.rules, case.reading, result, load_picture_words("zh").description)
+    record = TurnRecord(board, case.rules, case.reading, result, load_words("zh", "picture")("title", "description"))
     if record.needs_attention:
         raise SystemExit(record.notices)
     target = ROOT / "docs" / "board.png"

@@ -85,7 +85,7 @@ class Styles:
     _dressed: dict[Look, StyleArray] = field(default_factory=dict)
 
     def dress(self, cell: Cell, look: Look) -> None:
-        """Gives a cell its look."""
+        """Return a cell its look."""
         if look not in self._dressed:
             self._make(cell, look)
             self._dressed[look] = cell._style  # type: ignore[attr-defined]

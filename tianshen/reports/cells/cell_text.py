@@ -25,7 +25,7 @@ _TITLE_FORBIDDEN = re.compile(r"[\[\]:*?/\\\n\t]")
 
 
 def clean_text(text: str) -> tuple[str, tuple[Fault, ...]]:
-    r"""The text as a cell can hold it, and what had to be taken out. Line ends become `\n`.
+    r"""Return the text as a cell can hold it, and what had to be taken out. Line ends become `\n`.
 
     >>> clean_text("=1+1\x07")
     ('=1+1', ('control',))
@@ -46,17 +46,17 @@ def _cut(text: str, units: int) -> str:
 
 
 def stored(text: str) -> str:
-    """The text as it stands in the file: a literal `_x0041_` would be read as a character and is marked."""
+    """Return the text as it stands in the file: a literal `_x0041_` would be read as a character and is marked."""
     return _ESCAPE.sub("_x005F_", text)
 
 
 def unstored(text: str) -> str:
-    """The text that the stored form means."""
+    """Return the text that the stored form means."""
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
 
 
 def sheet_title(text: str, taken: Sequence[str] = ()) -> str:
-    """A legal sheet name made from the text that is not taken yet; upper and lower case count as the same.
+    """Return a legal sheet name made from the text that is not taken yet; upper and lower case count as the same.
 
     >>> sheet_title("a/b", ["A B"])
     'a b (2)'

@@ -46,7 +46,7 @@ class _Parts:
 
 
 def packed(workbook: Workbook, cached: Sequence[Mapping[str, Plain]]) -> bytes:
-    """The workbook as a file, with a value beside each formula; `cached` holds, for each sheet, value by cell.
+    """Return the workbook as a file, with a value beside each formula; `cached` holds, for each sheet, value by cell.
 
     Raises `OSError` where the system has no room for what openpyxl writes aside.
     """

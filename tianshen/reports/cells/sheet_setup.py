@@ -45,7 +45,7 @@ def set_page(
 
 
 def add_table(sheet: SheetWriter, name: str, head_row: int, last_row: int, columns: int) -> None:
-    """Makes a block with a heading a table that can be sorted and filtered; its name is unique in the workbook."""
+    """Make a block with a heading a table that can be sorted and filtered; its name is unique in the workbook."""
     from openpyxl.worksheet.table import Table, TableStyleInfo
 
     table = Table(displayName=name, ref=f"{at(head_row, 1)}:{at(max(last_row, head_row + 1), columns)}")
@@ -110,10 +110,10 @@ def allow_number(sheet: SheetWriter, area: str, least: int, most: int, *, whole:
 
 
 def column_area(first_row: int, column: int, last_row: int) -> str:
-    """The cells of one column."""
+    """Return the cells of one column."""
     return block(first_row, column, last_row, column)
 
 
 def print_columns(sheet: SheetWriter, last_row: int, last_column: int) -> None:
-    """Prints the columns up to that one only."""
+    """Print only the columns up to that one."""
     sheet.page.print_area = f"A1:{letter(last_column)}{last_row}"

@@ -43,12 +43,12 @@ class CellComment:
 
 
 def quoted(title: str) -> str:
-    """The sheet name as a formula refers to it, with the exclamation mark."""
+    """Return the sheet name as a formula refers to it, with the exclamation mark."""
     return "'" + title.replace("'", "''") + "'!"
 
 
 def letter(column: int) -> str:
-    """The letters of a column, counted from 1.
+    """Return the letters of a column, counted from 1.
 
     >>> letter(28)
     'AB'
@@ -61,17 +61,17 @@ def letter(column: int) -> str:
 
 
 def at(row: int, column: int) -> str:
-    """A relative reference."""
+    """Return a relative reference."""
     return f"{letter(column)}{row}"
 
 
 def fixed(row: int, column: int) -> str:
-    """An absolute reference."""
+    """Return an absolute reference."""
     return f"${letter(column)}${row}"
 
 
 def block(first_row: int, first_column: int, last_row: int, last_column: int) -> str:
-    """An absolute reference to a rectangle."""
+    """Return an absolute reference to a rectangle."""
     return f"{fixed(first_row, first_column)}:{fixed(last_row, last_column)}"
 
 
@@ -84,7 +84,7 @@ class InputCells:
     _met: Counter[str] = field(default_factory=Counter)
 
     def enter(self, key: str, own: Plain | None) -> Plain | None:
-        """Notes the own value of the input with that key; what stands in its cell is what was typed, else its own."""
+        """Note the own value of the input with that key; what stands in its cell is what was typed, else its own."""
         self._met[key] += 1
         full = key if self._met[key] == 1 else f"{key}#{self._met[key]}"
         self.own[full] = clean_text(own)[0] if isinstance(own, str) else own
@@ -109,7 +109,7 @@ class SheetWriter:
         return quoted(self.page.title)
 
     def put(self, row: int, column: int, value: Plain | Formula | None, look: Look, *, spill: bool = False) -> None:
-        """Writes one cell. With `spill` its text may run over into the next cells and does not widen the column."""
+        """Write one cell. With `spill` its text may run over into the next cells and does not widen the column."""
         cell = cast("Cell", self.page.cell(row, column))
         shown = value.value if isinstance(value, Formula) else value
         if isinstance(value, Formula):
@@ -130,12 +130,12 @@ class SheetWriter:
             self.wrapped.setdefault(row, []).append((column, str(shown)))
 
     def put_row(self, row: int, column: int, values: Sequence[Plain | Formula | None], look: Look) -> None:
-        """Writes cells side by side."""
+        """Write cells side by side."""
         for offset, value in enumerate(values):
             self.put(row, column + offset, value, look)
 
     def put_input(self, row: int, column: int, key: str, own: Plain | None, look: Look) -> Plain | None:
-        """Writes an input cell: what the game master typed there earlier, else its own value; the answer is that."""
+        """Write an input cell: what the game master typed there earlier, else its own value; the answer is that."""
         value = self.ledger.enter(key, own)
         self.put(row, column, value, look)
         return value
@@ -147,7 +147,7 @@ class SheetWriter:
         given: Mapping[int, float] | None = None,
         height: float = 18,
     ) -> None:
-        """Sets the widths of the columns by what stands in them, or as given; and the heights of the rows.
+        """Set the widths of the columns by what stands in them, or as given; and the heights of the rows.
 
         `height` is that of a row with one line of text, in points; a row with wrapped text is as high as its lines.
         """
@@ -177,7 +177,7 @@ class BookWriter:
     sheets: list[SheetWriter] = field(default_factory=list)
 
     def add(self, title: str) -> SheetWriter:
-        """A new sheet at the end; its name is made legal and unique."""
+        """Return a new sheet at the end; its name is made legal and unique."""
         page = self.workbook.create_sheet(sheet_title(title, [sheet.page.title for sheet in self.sheets]))
         sheet = SheetWriter(page, self.styles, self.ledger)
         self.sheets.append(sheet)

@@ -38,7 +38,7 @@ def is_over(record: TurnRecord) -> bool:
 
 
 def signed(change: int) -> str:
-    """A change of a number with its sign: `+1`, `-2`, `0`."""
+    """Return a change of a number with its sign: `+1`, `-2`, `0`."""
     return f"{change:+d}" if change else "0"
 
 
@@ -66,7 +66,7 @@ def centre_section(report: ReportText) -> ReportSection | None:
 
 
 def _centre_row(report: ReportText, power: Power) -> tuple[tuple[Text, ...], Text] | None:
-    """The row of a power and the same as a line; None for a power that had no centre before either."""
+    """Return the row of a power and the same as a line; None for a power that had no centre before either."""
     result, name = report.record.result, report.language.names.power(power)
     owned, owned_before = result.position.centres_of(power), result.before.centres_of(power)
     if not owned and not owned_before:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def game_document(records: Sequence[TurnRecord], language: Language) -> Document:
-    """The report of all turns played so far, oldest first; raises `ValueError` where there is none."""
+    """Return the report of all turns played so far, oldest first; raise `ValueError` where there is none."""
     if not records:
         raise ValueError(records)
     report = ReportText(records[-1], language.under(records[-1].rules))
@@ -74,7 +74,7 @@ def _table_line(report: ReportText, row: tuple[Text, ...], titles: Sequence[Text
 
 
 def eliminated_in(records: Sequence[TurnRecord], power: Power) -> TurnRecord | None:
-    """The turn in which the power lost its last unit and centre; None if it has one, or never had any."""
+    """Return the turn in which the power lost its last unit and centre; None if it has one, or never had any."""
     return next((record for record in records if is_eliminated(record, power)), None)
 
 

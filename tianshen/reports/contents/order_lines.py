@@ -36,7 +36,7 @@ def order_lines(report: ReportText, power: Power) -> list[ReportLine]:
 
 
 def orders_given(report: ReportText) -> Mapping[Province, Given]:
-    """The orders for moves as they were given, by the province of the unit."""
+    """Return the orders for moves as they were given, by the province of the unit."""
     return {
         item.order.unit: item
         for item in report.record.reading.given
@@ -70,7 +70,7 @@ def _notes(report: ReportText, ruling: Ruling, given: Given | None) -> list[Text
 
 
 def _amendments(report: ReportText, ruling: Ruling, given: Given | None) -> list[Text]:
-    """What the rules filled in or left out."""
+    """Return what the rules filled in or left out."""
     language, province = report.language, ruling.unit.province
     notes = []
     route = report.record.result.inferred.get(province)
@@ -89,7 +89,7 @@ def _amendments(report: ReportText, ruling: Ruling, given: Given | None) -> list
 
 
 def _doubts(report: ReportText, where: Where) -> list[Text]:
-    """What the reader noticed about these words: a slip that was put right, a wrong unit word."""
+    """Return what the reader noticed about these words: a slip that was put right, a wrong unit word."""
     language = report.language
     return [
         (foreign(notice_text(notice, language)),)

@@ -24,7 +24,7 @@ class ReportText:
     language: Language
 
     def text(self, section: str, code: str, **values: Value) -> Text:
-        """The sentence as text pieces; a value may itself be text."""
+        """Return the sentence as text pieces; a value may itself be text."""
         pieces: list[Piece] = []
         for piece in self.language.phrases.weave(section, code, **values):
             if isinstance(piece, tuple):
@@ -34,11 +34,11 @@ class ReportText:
         return tuple(pieces)
 
     def heading(self, code: str, **values: Value) -> Text:
-        """A heading of the report."""
+        """Return a heading of the report."""
         return self.text("report", code, **values)
 
     def player(self, power: Power) -> Text:
-        """A power with the name of its player, if known."""
+        """Return a power with the name of its player, if known."""
         name = (self.record.players or {}).get(power, "")
         if not name:
             return (self.language.names.power(power),)

@@ -56,7 +56,7 @@ _NOTHING_SENT = {
 
 
 def turn_document(record: TurnRecord, language: Language, *, deadline: str = "") -> Document:
-    """The whole report of a turn; `deadline` is that of the next turn, in words, where it is known."""
+    """Return the whole report of a turn; `deadline` is that of the next turn, in words, where it is known."""
     report = ReportText(record, language.under(record.rules))
     sections = (
         _summary(report),
@@ -90,7 +90,7 @@ def _title(report: ReportText) -> Text:
 
 
 def _summary(report: ReportText) -> ReportSection:
-    """The rules in force, what happened in one line, and the end of the game if this is it."""
+    """Return the rules in force, what happened in one line, and the end of the game if this is it."""
     lines = [
         ReportLine(_rules(report)),
         ReportLine(report.text("report", "headline", events=(events_line(report),))),
@@ -114,14 +114,14 @@ def _rules(report: ReportText) -> Text:
 
 
 def option_text(value: object) -> str:
-    """The value of an option as a file writes it."""
+    """Return the value of an option as a file writes it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)
 
 
 def events_line(report: ReportText) -> str:
-    """What everybody wants to know first: centres won and lost, dislodged units, powers that fell or sent nothing."""
+    """Return the headline: centres won and lost, dislodged units, powers that fell or sent nothing."""
     language, result, board = report.language, report.record.result, report.record.board
     events = []
     for power in board.powers:
@@ -247,7 +247,7 @@ def _of_power(report: ReportText, power: Power, sentence: str) -> Text:
 
 
 def _decrees(report: ReportText) -> ReportSection:
-    """What the game master laid down, and which of it the rules forbade."""
+    """Return what the game master laid down, and which of it the rules forbade."""
     record, language = report.record, report.language
     before = record.result.before
     orders = {

@@ -18,7 +18,7 @@ _LONGEST = 1000
 
 
 def with_changes(document: Document, published: str, language: Language) -> Document:
-    """The report with a section after its first one that lists the lines that differ from the published plain text.
+    """Return the report with a second section: the lines that differ from the published plain text.
 
     The titles, which differ by their version, are not compared; without a difference the document is returned as it is.
     """
@@ -37,7 +37,7 @@ def with_changes(document: Document, published: str, language: Language) -> Docu
 
 
 def _without(lines: list[str], heading: str) -> list[str]:
-    """The lines without the section under that heading: what an earlier version changed."""
+    """Return the lines without the section under that heading: what an earlier version changed."""
     if heading not in lines:
         return lines
     start = lines.index(heading)

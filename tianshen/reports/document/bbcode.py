@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def render_bbcode(document: Document, target: Target) -> str:
-    """The report in the target's dialect; tables as lines where the dialect has none."""
+    """Return the report in the target's dialect; tables as lines where the dialect has none."""
     return write(document, target, _table if target.has_tables else None)
 
 

@@ -21,7 +21,7 @@ _HOST_DOT = re.compile(r"(?<=\w)\.(?=[^\W\d_])")
 
 
 def widened(text: str, characters: str) -> str:
-    """The text with those ASCII characters in full width."""
+    """Return the text with those ASCII characters in full width."""
     return text.translate({ord(char): chr(ord(char) + _WIDER) for char in characters})
 
 
@@ -31,7 +31,7 @@ def harmless(text: str, characters: str) -> str:
 
 
 def written(text: Text, own: Callable[[str], str], others: Callable[[str], str]) -> str:
-    """The text with own and foreign words each written in their way."""
+    """Return the text with own and foreign words each written in their way."""
     return "".join(_written(piece, own, others) for piece in text)
 
 

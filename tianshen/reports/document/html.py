@@ -26,7 +26,7 @@ _STYLE = (
 
 
 def render_html(document: Document, picture: str = "") -> str:
-    """The report as a page; `picture` is an SVG drawing, shown under the title.
+    """Return the report as a page; `picture` is an SVG drawing, shown under the title.
 
     The drawing is embedded as an image, so that nothing in it can act on the page.
     """

@@ -17,7 +17,7 @@ _EDGE = "|"  # between cells, so in none of them; elsewhere it is a sign like an
 
 
 def render_markdown(document: Document, target: Target) -> str:
-    """The report in Markdown."""
+    """Return the report in Markdown."""
     return write(document, target, _table)
 
 

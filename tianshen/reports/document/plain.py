@@ -17,12 +17,12 @@ _END = "\n"
 
 
 def render_plain(document: Document, target: Target) -> str:
-    """The report as text for a target without tables."""
+    """Return the report as text for a target without tables."""
     return write(document, target, None)
 
 
 def write(document: Document, target: Target, tables: Callable[[Table, Target], str] | None) -> str:
-    """The report for a target that takes lines of text; `tables` writes a table, None where there are no tables.
+    """Return the report for a target that takes lines of text; `tables` writes a table, None where there are no tables.
 
     Sections are set apart by an empty line; the text ends with a line end.
     """
@@ -46,11 +46,11 @@ def _block(block: Block, target: Target, tables: Callable[[Table, Target], str] 
 
 
 def tagged(tag: str, text: Text, target: Target) -> str:
-    """The text made harmless, between the target's tags of that name."""
+    """Return the text made harmless, between the target's tags of that name."""
     before, after = target.tags[tag]
     return before + literal(text, target) + after
 
 
 def literal(text: Text, target: Target) -> str:
-    """The text with nothing in it that the target would take for markup."""
+    """Return the text with nothing in it that the target would take for markup."""
     return written(text, lambda own: widened(own, target.own), lambda other: harmless(other, target.foreign))

@@ -21,7 +21,7 @@ class LimitTooSmall(ValueError):
 
 
 def split_document(document: Document, fits: Callable[[Document], bool]) -> list[Document]:
-    """The report as documents that each fit, every one with the title and its number; itself if it fits.
+    """Return the report as documents that each fit, every one with the title and its number; itself if it fits.
 
     Raises `LimitTooSmall` where the title alone fills a post.
     """
@@ -52,7 +52,7 @@ def _numbered(document: Document, number: int, parts: int, sections: Sequence[Re
 
 
 def _divided(section: ReportSection) -> list[ReportSection]:
-    """The section in two, each under its heading; a single block is divided itself."""
+    """Return the section in two, each under its heading; a single block is divided itself."""
     if not section.blocks:
         raise LimitTooSmall
     middle = len(section.blocks) // 2
@@ -79,7 +79,7 @@ def _halves(block: Block) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
 
 
 def _cut(text: Text) -> tuple[Text, Text]:
-    """The text in two: between pieces, or in the middle of a single one."""
+    """Return the text in two: between pieces, or in the middle of a single one."""
     if len(text) > 1:
         return text[: len(text) // 2], text[len(text) // 2 :]
     piece = text[0] if text else ""

@@ -14,12 +14,12 @@ _HTML = "html"
 
 
 def known_formats() -> tuple[str, ...]:
-    """The formats that `render` knows."""
+    """Return the formats that `render` knows."""
     return formats()
 
 
 def render_document(document: Document, form: str = "plain", *, picture: str = "") -> str:
-    """The whole report in one piece; `picture` is an SVG drawing that HTML takes in, other formats leave it out.
+    """Return the whole report in one piece; `picture` is an SVG drawing that HTML takes in, other formats leave it out.
 
     Raises `KeyError` for an unknown format.
     """
@@ -32,7 +32,7 @@ def render_document(document: Document, form: str = "plain", *, picture: str = "
 
 
 def render_parts(document: Document, form: str = "plain", limit: int | None = None) -> list[str]:
-    """The report in as many posts as the target's limit asks for, or `limit` (0 for none) in the target's unit.
+    """Return the report in as many posts as the target's limit asks for, or `limit` (0 for none) in the target's unit.
 
     Raises `KeyError` for an unknown format, `LimitTooSmall` where a post cannot even hold the title.
     """

@@ -29,7 +29,7 @@ Text: TypeAlias = "tuple[Piece, ...]"
 
 
 def foreign(text: str, longest: int = LONGEST_QUOTE) -> Foreign:
-    r"""The text as it may be shown: on one line, without invisible characters, shortened to `longest` characters.
+    r"""Return the text on one line, without invisible characters, shortened to `longest` characters.
 
     Words of which nothing would be left are shown by the numbers of their characters.
 
@@ -57,7 +57,7 @@ def _seen(char: str, before: str) -> str:
 
 
 def flat(text: Text) -> str:
-    """The text without the difference between own and foreign words."""
+    """Return the text without the difference between own and foreign words."""
     return "".join(piece.text if isinstance(piece, Foreign) else piece for piece in text)
 
 

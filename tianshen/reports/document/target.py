@@ -46,19 +46,19 @@ class Target:
 
 
 def formats() -> tuple[str, ...]:
-    """The names of all targets, in alphabetical order."""
+    """Return the names of all targets, in alphabetical order."""
     folder = data_file(*_FOLDER)
     return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
 
 
 def format_named(name: str) -> str:
-    """The name of the target that is meant: bbcode, md and text are other names for some."""
+    """Return the name of the target that is meant: bbcode, md and text are other names for some."""
     return _OTHER_NAMES.get(name, name)
 
 
 @cache
 def load_target(name: str) -> Target:
-    """The target so named; raises `KeyError` if there is none, `DataError` if its file is broken."""
+    """Return the target so named; raise `KeyError` if there is none, `DataError` if its file is broken."""
     name = format_named(name)
     if name not in formats():
         raise KeyError(name)
@@ -66,7 +66,7 @@ def load_target(name: str) -> Target:
 
 
 def read_target(name: str, table: Mapping[str, Any]) -> Target:
-    """The target as a data file has it; raises `DataError` with everything that is wrong."""
+    """Return the target as a data file has it; raise `DataError` with everything that is wrong."""
     faults = _faults(table)
     if faults:
         raise DataError("/".join((*_FOLDER, f"{name}.toml")), faults)

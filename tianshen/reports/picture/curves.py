@@ -20,7 +20,7 @@ _CLEARANCE = 27.0
 
 
 def bent(start: Point, end: Point, bend: float) -> Track:
-    """An arc from start to end; a positive bend swings to the right on the screen, seen along the way."""
+    """Return an arc from start to end; a positive bend swings to the right on the screen, seen along the way."""
     (x0, y0), (x2, y2) = start, end
     x1, y1 = (x0 + x2) / 2 - (y2 - y0) * bend, (y0 + y2) / 2 + (x2 - x0) * bend
     track = []
@@ -32,7 +32,7 @@ def bent(start: Point, end: Point, bend: float) -> Track:
 
 
 def around(start: Point, end: Point, obstacles: Iterable[Point]) -> Track:
-    """The gentlest arc that keeps clear of the obstacles, or the one that comes least close to them."""
+    """Return the gentlest arc that keeps clear of the obstacles, or the one that comes least close to them."""
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     reach = math.dist(start, end) * 0.75 + _CLEARANCE
     near = [p for p in obstacles if math.dist(p, middle) < reach and p not in (start, end)]
@@ -49,7 +49,7 @@ def around(start: Point, end: Point, obstacles: Iterable[Point]) -> Track:
 
 
 def through(stops: Sequence[Point]) -> Track:
-    """A smooth line through all stops (Catmull-Rom)."""
+    """Return a smooth line through all stops (Catmull-Rom)."""
     padded = [stops[0], *stops, stops[-1]]
     track = [stops[0]]
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
@@ -64,7 +64,7 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
 
 
 def clipped(track: Track, at_start: float, at_end: float) -> Track:
-    """The track without what lies within the given distances of its ends; never less than its middle."""
+    """Return the track without what lies within the given distances of its ends; never less than its middle."""
     first, last = 0, len(track) - 1
     while first < last - 2 and math.dist(track[first], track[0]) < at_start:
         first += 1
@@ -79,7 +79,7 @@ def length(track: Track) -> float:
 
 
 def along(track: Track, share: float) -> tuple[Point, Point]:
-    """The point at a share of the length, and the direction there as a unit vector."""
+    """Return the point at a share of the length, and the direction there as a unit vector."""
     goal = length(track) * share
     for a, b in itertools.pairwise(track):
         step = math.dist(a, b)
@@ -93,7 +93,7 @@ def along(track: Track, share: float) -> tuple[Point, Point]:
 
 
 def waved(track: Track, height: float = 4.2, wave: float = 22.0) -> Track:
-    """The track as a wavy line that is straight at both ends."""
+    """Return the track as a wavy line that is straight at both ends."""
     total = length(track)
     steps = max(8, int(total / 2.75))
     waves = max(1, round(total / wave))
@@ -122,7 +122,7 @@ def _walk(track: Track, steps: int) -> Iterable[tuple[Point, Point]]:
 
 
 def ring(at: Point, radius: float, waves: int = 0, height: float = 2.4) -> Track:
-    """A closed ring, wavy if `waves` is given; the last point is the first."""
+    """Return a closed ring, wavy if `waves` is given; the last point is the first."""
     out = []
     for i in range(97):
         angle = 2 * math.pi * i / 96
@@ -132,7 +132,7 @@ def ring(at: Point, radius: float, waves: int = 0, height: float = 2.4) -> Track
 
 
 def burst(at: Point, outer: float, inner: float, points: int) -> Track:
-    """The corners of a star."""
+    """Return the corners of a star."""
     out = []
     for i in range(2 * points):
         radius = inner if i % 2 else outer

@@ -23,6 +23,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tianshen.errors import InputError
+from tianshen.locale.word_table import load_words
 from tianshen.model.board import load_board
 from tianshen.model.position import Position
 from tianshen.notices import Code
@@ -34,7 +35,6 @@ from tianshen.reports.picture.ground import centre_marks, ground, land_colours, 
 from tianshen.reports.picture.header import header, header_height, standings
 from tianshen.reports.picture.legend import legend
 from tianshen.reports.picture.markup import element, escaped, group, moved
-from tianshen.reports.picture.picture_words import load_picture_words
 from tianshen.reports.picture.png import picture_png
 from tianshen.reports.picture.scene import Scene, orders_scene, position_scene, results_scene
 from tianshen.reports.picture.unit_symbols import DEFINITIONS, piece, places
@@ -66,7 +66,7 @@ def picture_svg(
     game: str = "",
     players: Mapping[Power, str] | None = None,
 ) -> str:
-    """The picture as SVG.
+    """Return the picture as SVG.
 
     `game` and `players` (the name shown for each power) are taken from a record; give them with a position. Raises
     `ValueError` for the orders or results of a mere position, `InputError` (`picture_no_shapes`) for a board that
@@ -92,7 +92,7 @@ def picture_svg(
 
 
 def unshown(text: str) -> str:
-    """The characters of a name that the picture shows as a square, each once."""
+    """Return the characters of a name that the picture shows as a square, each once."""
     font = picture_font()
     return "".join(c for c in font.lacking(text) if font.shown(c) and not c.isspace())
 
@@ -118,13 +118,13 @@ def _table(
 
 
 def _title(record: TurnRecord | None, position: Position, names: Names, kind: PictureKind) -> str:
-    words = load_picture_words(names.lang)
+    words = load_words(names.lang, "picture")
     if kind == "blank":
-        return words.kinds[kind]
+        return words("kinds", kind)
     turn = position.turn if record is None or kind == "position" else record.result.before.turn
-    parts = [names.turn(turn), words.kinds[kind]]
+    parts = [names.turn(turn), words("kinds", kind)]
     if record is not None and kind == "results" and record.version > 1:
-        parts.append(words.version(record.version))
+        parts.append(words("title", "version", version=str(record.version)))
     return " · ".join(parts)
 
 
@@ -141,7 +141,7 @@ def _board(board: Board, geometry: Geometry, scene: Scene, names: Names) -> str:
             centre_marks(board, layout, names, scene.centres, scene.gained),
             group(piece(item, spot, names) for item, spot in sorted(zip(scene.pieces, spots, strict=True), key=_depth)),
             group(sheets.marks),
-            legend(layout.legend, scene, names, load_picture_words(names.lang)),
+            legend(layout.legend, scene, names, load_words(names.lang, "picture")),
         ]
     )
 
@@ -154,9 +154,10 @@ def _depth(placed: tuple[SceneUnit, Point]) -> bool:
 def _document(geometry: Geometry, top: str, top_height: int, board: str, title: str, names: Names) -> str:
     width, height = geometry.width, geometry.height + top_height
     frame = _rim(width, height, 2.5, style.FRAME, 5) + _rim(width, height, 6.5, style.PAPER, 2)
+    description = load_words(names.lang, "picture")("title", "description")
     content = "".join(
         [
-            element("title", escaped(f"{load_picture_words(names.lang).description} {picture_font().shown(title)}")),
+            element("title", escaped(f"{description} {picture_font().shown(title)}")),
             f"<style>@font-face{{font-family:'{FAMILY}';src:url(data:font/woff2;base64,{_embedded_font()})}}</style>",
             element("defs", DEFINITIONS),
             moved(board, (0, top_height)),

@@ -121,7 +121,7 @@ def _draw_move(deed: Deed, plan: OrderPlan, sheets: OrderLayers) -> None:
 
 
 def _draw_for_move(deed: Deed, order: SupportMove | Convoy, plan: OrderPlan, sheets: OrderLayers) -> None:
-    """A support or a convoy of a move: to the middle of the move if it was ordered, else to that of its ghost."""
+    """Draw a support or convoy to the middle of the move, or of its ghost if it was not ordered."""
     if deed.matches:
         way = plan.ways[order.of.province]
     else:
@@ -169,7 +169,7 @@ def _failure(track: Track, outcome: Outcome | None) -> list[str]:
 
 
 def move_arrow(track: Track, colour: str, outcome: Outcome | None, *, by_sea: bool = False) -> str:
-    """A move along the track: wavy by sea, dashed where it failed, thin where it was void."""
+    """Return a move along the track: wavy by sea, dashed where it failed, thin where it was void."""
     is_void = outcome is Outcome.VOID
     width = 3.2 if is_void else MOVE_WIDTH
     dashes = _DASHES if outcome not in (None, Outcome.SUCCEEDS) else ""
@@ -177,12 +177,12 @@ def move_arrow(track: Track, colour: str, outcome: Outcome | None, *, by_sea: bo
 
 
 def retreat_arrow(track: Track, colour: str) -> str:
-    """A retreat: dotted."""
+    """Return a retreat: dotted."""
     return _arrow(track, colour, RETREAT_WIDTH, 13.0, _DOTS)
 
 
 def ghost(track: Track, colour: str) -> str:
-    """A move that was supported or carried but not ordered: thin and dotted."""
+    """Return a move that was supported or carried but not ordered: thin and dotted."""
     return group([_arrow(track, colour, 2.2, 9.0, "2 5")], opacity=0.75)
 
 
@@ -218,7 +218,7 @@ def _arrow(track: Track, colour: str, width: float, head: float, dashes: str) ->
 
 
 def support_line(track: Track, colour: str, outcome: Outcome | None) -> str:
-    """A support: a thin line with a dot at its end."""
+    """Return a support: a thin line with a dot at its end."""
     dashing = {"stroke_dasharray": _THIN_DASHES} if outcome not in (None, Outcome.SUCCEEDS) else {}
     data = polyline(track)
     return group(
@@ -231,7 +231,7 @@ def support_line(track: Track, colour: str, outcome: Outcome | None) -> str:
 
 
 def convoy_ring(at: Point, colour: str, outcome: Outcome | None) -> str:
-    """The waves around a fleet that carries an army."""
+    """Return the waves around a fleet that carries an army."""
     dashing = {"stroke_dasharray": "6 4"} if outcome not in (None, Outcome.SUCCEEDS) else {}
     data = polyline(ring(at, 29.0, 11), closed=True)
     return path(data, fill="none", stroke=style.CASING, stroke_width=5.4) + path(
@@ -245,7 +245,7 @@ def origin_dot(at: Point, colour: str) -> str:
 
 
 def stand(at: Point, colour: str, *, is_ordered: bool) -> str:
-    """The bar under a unit that holds; of dots under one that has no order."""
+    """Return the bar under a unit that holds; of dots under one that has no order."""
     data = polyline([(at[0] - 14, at[1] + 24), (at[0] + 14, at[1] + 24)])
     dashing = {} if is_ordered else {"stroke_dasharray": "0.1 7"}
     return path(data, stroke=style.CASING, stroke_width=8, stroke_linecap="round") + path(
@@ -267,7 +267,7 @@ def cut_mark(at: Point, direction: Point) -> str:
 
 
 def void_mark(at: Point) -> str:
-    """A barred circle."""
+    """Return a barred circle."""
     x, y = at
     reach = 8.0 * math.sqrt(0.5)
     return circle(at, 8.0, fill=style.CASING, stroke=style.CASING, stroke_width=6) + group(
@@ -279,7 +279,7 @@ def void_mark(at: Point) -> str:
 
 
 def standoff(at: Point) -> str:
-    """The burst in a province that several wanted and nobody got."""
+    """Return the burst in a province that several wanted and nobody got."""
     return path(
         polyline(burst(at, 16.0, 9.0, 10), closed=True),
         fill="#ffd23f",

@@ -29,15 +29,15 @@ class Font:
     advances: Mapping[str, float]
 
     def width(self, text: str, size: float) -> float:
-        """The width of a line of text in pixels; a character that is lacking counts as a full square."""
+        """Return the width of a line of text in pixels; a character that is lacking counts as a full square."""
         return size * sum(self.advances.get(character, 1.0) for character in text)
 
     def lacking(self, text: str) -> str:
-        """The characters of the text that cannot be drawn, each once, in their sequence."""
+        """Return the characters of the text that cannot be drawn, each once, in their sequence."""
         return "".join(dict.fromkeys(character for character in text if character not in self.advances))
 
     def shown(self, text: str) -> str:
-        """The text as one line that can be drawn: control marks gone, what is lacking replaced by a square."""
+        """Return the text as one line that can be drawn: control marks gone, what is lacking replaced by a square."""
         line = " ".join(unicodedata.normalize("NFC", text).split())
         return "".join(
             character if character in self.advances else MISSING
@@ -46,7 +46,7 @@ class Font:
         )
 
     def fitted(self, text: str, size: float, room: float) -> str:
-        """The text cut short with an ellipsis where it is wider than `room` pixels."""
+        """Return the text cut short with an ellipsis where it is wider than `room` pixels."""
         if self.width(text, size) <= room:
             return text
         count = bisect_right(range(1, len(text)), room, key=lambda length: self.width(text[:length] + ELLIPSIS, size))
@@ -55,7 +55,7 @@ class Font:
 
 @cache
 def picture_font() -> Font:
-    """The packed font; raises `DataError` when the file is missing or cannot be read."""
+    """Return the packed font; raise `DataError` when the file is missing or cannot be read."""
     path = "/".join(PNG_FONT)
     try:
         return _parse(data_file(*PNG_FONT).read_bytes())

@@ -65,7 +65,7 @@ class Geometry:
         return f"M{x} {y}l{_pairs(steps)}"
 
     def rings(self, parts: Parts) -> list[list[Point]]:
-        """The rings of a shape as points in pixels; first and last point of a ring are the same."""
+        """Return the rings of a shape as points in pixels; first and last point of a ring are the same."""
         return [self._points(ring) for part in parts for ring in part]
 
     def holds(self, province: Province, at: Point) -> bool:
@@ -139,7 +139,7 @@ def has_shapes(board: str) -> bool:
 
 @cache
 def load_geometry(board: str = "standard") -> Geometry:
-    """The shapes of the board with that name; raises `DataError` when the file is missing or broken."""
+    """Return the shapes of the board with that name; raise `DataError` when the file is missing or broken."""
     path = f"{board}.geometry.json"
     data = _read(path)
     try:
@@ -168,7 +168,7 @@ def load_geometry(board: str = "standard") -> Geometry:
 
 @cache
 def load_layout(lang: str, name_set: str, board: str = "standard") -> Layout:
-    """The places for one language and name set; raises `DataError` when there are none, or the file is broken."""
+    """Return the places for one language and name set; raise `DataError` for a missing or broken file."""
     path = f"{board}.labels.json"
     data = _read(path)
     try:

@@ -82,7 +82,7 @@ def _scaled(parts: str) -> str:
 
 
 def land_colours(board: Board, centres: Mapping[Province, Power]) -> dict[Province, str]:
-    """The colour of every land province.
+    """Return the colour of every land province.
 
     A centre has its owner's colour. Other land of a homeland is pale in the colour of its power, as long as that power
     owns a centre at all; the rules know no owner of land without a centre.
@@ -112,7 +112,7 @@ def ground(geometry: Geometry, board: Board, colours: Mapping[Province, str]) ->
 
 
 def province_labels(board: Board, layout: Layout, names: Names) -> str:
-    """The names of all provinces and coasts, seas in blue and slanted."""
+    """Return the names of all provinces and coasts, seas in blue and slanted."""
     sea: list[str] = []
     land: list[str] = []
     for province, label in layout.labels.items():

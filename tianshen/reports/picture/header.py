@@ -68,7 +68,7 @@ def _table_height(rows: Sequence[HeaderCell]) -> int:
 
 
 def header(width: float, title: str, game: str, rows: Sequence[HeaderCell], names: Names) -> str:
-    """The strip as markup; `title` on the left, the game's name on the right, cut short where there is no room."""
+    """Return the strip as markup: `title` on the left, the game's name on the right, cut to the room."""
     font = picture_font()
     room = width - 2 * _MARGIN
     left = font.fitted(font.shown(title), _TITLE, room)

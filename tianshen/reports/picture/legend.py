@@ -12,19 +12,22 @@ from tianshen.reports.picture.curves import bent
 from tianshen.reports.picture.font import picture_font
 from tianshen.reports.picture.ground import centre_mark
 from tianshen.reports.picture.markup import element, group, moved, text
-from tianshen.reports.picture.picture_words import LEGEND
 from tianshen.reports.picture.unit_symbols import body, cross, disband_cross, dislodged_ring, gold_ring, star
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from tianshen.locale.names import Names
+    from tianshen.locale.word_table import WordTable
     from tianshen.model.position import Power
     from tianshen.reports.picture.curves import Track
     from tianshen.reports.picture.geometry import Box
-    from tianshen.reports.picture.picture_words import PictureWords
     from tianshen.reports.picture.scene import Deed, Scene
 
+LEGEND = (
+    *("army", "fleet", "home_centre", "centre", "captured", "move", "fails", "sea", "support", "cut", "void", "ghost"),
+    *("convoy", "hold", "unordered", "standoff", "dislodged", "retreat", "built", "disbanded"),
+)
 _PITCH, _PAD, _SIZE = 28.0, 8.0, 16.0
 _SAMPLE = 54.0  # width of a sample
 _COLOUR = "#3d3d40"
@@ -33,7 +36,7 @@ _ALWAYS = ("home_centre", "centre")
 
 
 def shown_keys(scene: Scene) -> list[str]:
-    """The entries of the legend that a scene calls for, in the legend's sequence."""
+    """Return the entries of the legend that a scene calls for, in the legend's sequence."""
     keys = set(_ALWAYS)
     for deed in scene.deeds:
         keys.update(_deed_keys(deed))
@@ -74,8 +77,8 @@ def _deed_keys(deed: Deed) -> set[str]:
     return keys
 
 
-def legend(box: Box, scene: Scene, names: Names, words: PictureWords) -> str:
-    """The legend as markup, in two columns at the right edge of its box."""
+def legend(box: Box, scene: Scene, names: Names, words: WordTable) -> str:
+    """Return the legend as markup, in two columns at the right edge of its box."""
     keys = shown_keys(scene)
     left, top, right, _ = box
     rows = (len(keys) + 1) // 2
@@ -98,7 +101,7 @@ def legend(box: Box, scene: Scene, names: Names, words: PictureWords) -> str:
     for i, key in enumerate(keys):
         x, y = _PAD + column * (i // rows), _PAD + _PITCH * (i % rows + 0.5)
         sample = _centre(key, names, scene) if "centre" in key else _SAMPLES[key](names)
-        word = font.fitted(words.legend[key], _SIZE, column - _SAMPLE - 2 * _PAD)
+        word = font.fitted(words("legend", key), _SIZE, column - _SAMPLE - 2 * _PAD)
         parts.append(moved(sample + text(word, (_SAMPLE + 8, _SIZE * 0.36), _SIZE, fill=style.INK), (x, y)))
     return moved("".join(parts), (left, top + 14))
 

@@ -13,12 +13,12 @@ _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 
 
 def escaped(text: str) -> str:
-    """The text as it may stand between tags and inside quoted attributes."""
+    """Return the text as it may stand between tags and inside quoted attributes."""
     return "".join(_ESCAPES.get(character, character) for character in text)
 
 
 def number(value: float) -> str:
-    """A coordinate in tenths, without a needless zero: `12`, `12.5`, `-.3`."""
+    """Return a coordinate in tenths, without a needless zero: `12`, `12.5`, `-.3`."""
     text = f"{value:.1f}"
     whole, _, tenth = text.partition(".")
     if tenth == "0":
@@ -37,17 +37,17 @@ def element(tag: str, content: str = "", **attributes: str | float) -> str:
 
 
 def text(words: str, at: Point, size: float, **attributes: str | float) -> str:
-    """A line of text with its baseline at `at`; the words are escaped."""
+    """Return a line of text with its baseline at `at`; the words are escaped."""
     return element("text", escaped(words), x=at[0], y=at[1], font_size=size, **attributes)
 
 
 def path(data: str, **attributes: str | float) -> str:
-    """A path element."""
+    """Return a path element."""
     return element("path", "", d=data, **attributes)
 
 
 def group(parts: Iterable[str], **attributes: str | float) -> str:
-    """The parts in one group; nothing where there are none."""
+    """Return the parts in one group; nothing where there are none."""
     content = "".join(parts)
     return element("g", content, **attributes) if content else ""
 
@@ -59,7 +59,7 @@ def polyline(points: Iterable[Point], *, closed: bool = False) -> str:
 
 
 def circle(at: Point, radius: float, **attributes: str | float) -> str:
-    """A circle element."""
+    """Return a circle element."""
     return element("circle", "", cx=at[0], cy=at[1], r=radius, **attributes)
 
 

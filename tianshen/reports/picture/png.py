@@ -16,7 +16,7 @@ _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&"
 
 
 def picture_png(svg: str) -> bytes:
-    """The picture as a PNG of at most 256 colours.
+    """Return the picture as a PNG of at most 256 colours.
 
     Raises `InputError` where the drawing library is missing, and where the SVG says something that the font lacks: the
     library would leave it out without a word.

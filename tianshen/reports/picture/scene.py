@@ -84,7 +84,7 @@ class Scene:
 
 
 def position_scene(position: Position) -> Scene:
-    """The board as it stands."""
+    """Return the board as it stands."""
     return Scene(
         position.centres,
         (*_standing(position), *(SceneUnit(item.unit, "dislodged", item.attacker_from) for item in position.dislodged)),
@@ -93,7 +93,7 @@ def position_scene(position: Position) -> Scene:
 
 
 def orders_scene(record: TurnRecord) -> Scene:
-    """The board before the turn with every order as given; lists that only might come to count are left out."""
+    """Return the board before the turn with every order as given; lists that only might come to count are left out."""
     before = record.result.before
     scene = position_scene(before)
     flights: list[Flight] = []
@@ -106,7 +106,7 @@ def orders_scene(record: TurnRecord) -> Scene:
 
 
 def results_scene(record: TurnRecord) -> Scene:
-    """The board after the turn, with the ways that units came and what became of every order."""
+    """Return the board after the turn, with the ways that units came and what became of every order."""
     result = record.result
     pieces = [*_after(result), *_gone_aside(result)]
     pieces.extend(
@@ -201,7 +201,7 @@ def _sea_way(record: TurnRecord, province: Province, ruling: Ruling) -> tuple[bo
 
 
 def _carriers(rulings: Mapping[Province, Ruling], province: Province, target: Province) -> set[Province]:
-    """The fleets whose convoy orders fit the move and were possible."""
+    """Return the fleets whose convoy orders fit the move and were possible."""
     return {
         fleet
         for fleet, ruling in rulings.items()
@@ -213,7 +213,7 @@ def _carriers(rulings: Mapping[Province, Ruling], province: Province, target: Pr
 
 
 def _chain(board: Board, fleets: set[Province], origin: Province, target: Province) -> tuple[Province, ...]:
-    """The shortest chain of those fleets from origin to target; empty where they form none."""
+    """Return the shortest chain of those fleets from origin to target; empty where they form none."""
     ways: list[tuple[Province, ...]] = [
         (sea,) for sea in sorted(fleets & board.sea_neighbours.get(origin, frozenset()))
     ]

@@ -60,21 +60,21 @@ GOLD_EDGE = "#9a5b00"
 
 
 def ink(power: Power) -> str:
-    """The strong colour of a power; grey for one that the style does not know."""
+    """Return the strong colour of a power; grey for one that the style does not know."""
     return INKS.get(power, VOID)
 
 
 def on_ink(power: Power) -> str:
-    """The colour of letters on the strong colour."""
+    """Return the colour of letters on the strong colour."""
     return ON_INK.get(power, CASING)
 
 
 def tint(power: Power | None) -> str:
-    """The land colour of a power; plain land for nobody's."""
+    """Return the land colour of a power; plain land for nobody's."""
     return TINTS.get(power, LAND) if power else LAND
 
 
 def pale(colour: str, share: float = 0.45, ground: str = LAND) -> str:
-    """A colour mixed with the plain land: `share` of it is left."""
+    """Return a colour mixed with the plain land: `share` of it is left."""
     mixed = (round(int(colour[i : i + 2], 16) * share + int(ground[i : i + 2], 16) * (1 - share)) for i in (1, 3, 5))
     return "#" + "".join(f"{value:02x}" for value in mixed)

@@ -43,12 +43,12 @@ DEFINITIONS = "".join(
 
 
 def token(unit: Unit, names: Names) -> str:
-    """A unit around the origin."""
+    """Return a unit around the origin."""
     return body(unit.power, unit.kind, names)
 
 
 def body(power: Power, kind: str, names: Names) -> str:
-    """An army or a fleet of a power around the origin."""
+    """Return an army or a fleet of a power around the origin."""
     is_army = kind == ARMY
     size, baseline = (20.0, 7.2) if is_army else (16.5, 11.4)
     letter = text(names.power_short(power), (0, baseline), size, fill=style.on_ink(power), text_anchor="middle")
@@ -56,7 +56,7 @@ def body(power: Power, kind: str, names: Names) -> str:
 
 
 def piece(what: SceneUnit, at: Point, names: Names) -> str:
-    """A unit at its place, marked with what has happened to it."""
+    """Return a unit at its place, marked with what has happened to it."""
     shape = token(what.unit, names)
     if what.state == "stands":
         return moved(shape, at)
@@ -73,7 +73,7 @@ def piece(what: SceneUnit, at: Point, names: Names) -> str:
 
 
 def dislodged_ring() -> str:
-    """The jagged ring around a unit that was driven out."""
+    """Return the jagged ring around a unit that was driven out."""
     return path(
         polyline(burst((0, 0), 27.0, 21.0, 14), closed=True),
         fill="#fff3c4",
@@ -84,12 +84,12 @@ def dislodged_ring() -> str:
 
 
 def gold_ring() -> str:
-    """The ring around a new unit."""
+    """Return the ring around a new unit."""
     return path(polyline(ring((0, 0), 22.5), closed=True), fill="none", stroke=style.GOLD, stroke_width=4)
 
 
 def star(at: Point, radius: float = 11.0) -> str:
-    """The star of a new unit."""
+    """Return the star of a new unit."""
     return path(
         polyline(burst(at, radius, radius * 0.45, 5), closed=True),
         fill=style.GOLD,
@@ -100,14 +100,14 @@ def star(at: Point, radius: float = 11.0) -> str:
 
 
 def disband_cross() -> str:
-    """The crossed badge on a unit that leaves the board; its letter can still be read."""
+    """Return the crossed badge on a unit that leaves the board; its letter can still be read."""
     return circle((17, -15), 11.5, fill=style.INK, stroke=style.CASING, stroke_width=2) + path(
         "M12.5,-19.5L21.5,-10.5M21.5,-19.5L12.5,-10.5", stroke=style.CASING, stroke_width=3.4, stroke_linecap="round"
     )
 
 
 def cross(at: Point, radius: float, colour: str = style.FAILURE) -> str:
-    """A cross with a white edge."""
+    """Return a cross with a white edge."""
     x, y = at
     data = polyline([(x - radius, y - radius), (x + radius, y + radius)]) + polyline(
         [(x + radius, y - radius), (x - radius, y + radius)]
@@ -131,7 +131,7 @@ def places(pieces: Sequence[SceneUnit], layout: Layout, geometry: Geometry) -> l
 
 
 def _aside(item: SceneUnit, anchor: Point, taken: Iterable[Point], layout: Layout, geometry: Geometry) -> Point:
-    """The best of sixteen spots around the anchor: clear of others, in the province, not where the attacker came."""
+    """Return the best spot around the anchor: clear of others, in the province, not in the attacker's way."""
     others = [point for point in taken if point != anchor and math.dist(point, anchor) < 4 * _ASIDE]
     best: tuple[float, Point] | None = None
     for i in range(16):

@@ -68,21 +68,21 @@ _NEEDS: dict[str, tuple[Helper, ...]] = {"carnage": ("key",), "dixie": ("key", "
 
 
 def helpers_of(systems: tuple[str, ...]) -> tuple[Helper, ...]:
-    """The helper columns that the formulas of these systems need; `key` always, because the rank needs it."""
+    """Return the helper columns that the formulas of these systems need; `key` always, because the rank needs it."""
     needed = {helper for system in systems for helper in _NEEDS.get(system, ())} | {"key"}
     order: tuple[Helper, ...] = ("key", "draw_key", "raw")
     return tuple(helper for helper in order if helper in needed)
 
 
 def place_share_formula(column: Column, positions: str, places: str) -> str:
-    """The points of the row's place; a tie gets the average of the places that it covers."""
+    """Return the points of the row's place; a tie gets the average of the places that it covers."""
     above = f'COUNTIF({column.all},">"&{column.cell})'
     upto = f'COUNTIF({column.all},">="&{column.cell})'
     return f"SUMPRODUCT(({positions}>{above})*({positions}<={upto})*{places})/COUNTIF({column.all},{column.cell})"
 
 
 def helper_formula(helper: Helper, cells: Cells) -> str:
-    """The formula of a helper column, as `scoring.Standing.keys`, `.draw_keys` and `scoring.detour_raw` have it."""
+    """Return the formula of a helper column, as `PowerScore.keys`, `.draw_keys` and `detour_raw` have it."""
     count = cells.centres.cell
     if helper == "key":
         return f"=IF({count}>0,{count}*10000,{cells.year.cell})"
@@ -94,7 +94,7 @@ def helper_formula(helper: Helper, cells: Cells) -> str:
 
 
 def score_formula(system: str, cells: Cells) -> str:
-    """The formula of a power's score under a system; raises `KeyError` for an unknown one."""
+    """Return the formula of a power's score under a system; raise `KeyError` for an unknown one."""
     return "=" + _FORMULAS[system](cells)
 
 

@@ -92,19 +92,19 @@ Score: TypeAlias = "tuple[float, ...]"
 
 
 def ranks(keys: Sequence[float]) -> tuple[int, ...]:
-    """The rank of each key, the greatest first; equals have the same rank, and the ranks after them are left out."""
+    """Return the rank of each key, the greatest first; equals share a rank, and the next ranks are left out."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 def place_share(keys: Sequence[float], index: int, places: Sequence[float]) -> float:
-    """The points of a power's place; a tie gets the average of the places that it covers."""
+    """Return the points of a power's place; a tie gets the average of the places that it covers."""
     above = sum(key > keys[index] for key in keys)
     tied = keys.count(keys[index])
     return sum(places[above : above + tied]) / tied
 
 
 def _solo_or(standing: PowerScore, rates: Rates, otherwise: Callable[[int, int], float]) -> Score:
-    """A win takes all, several winners split it; else what `otherwise` says of a power's index and centres."""
+    """Return a win takes all, several winners split it; else what `otherwise` says of a power's index and centres."""
     if not standing.is_solo:
         return tuple(otherwise(index, count) for index, count in enumerate(standing.centres))
     prize = rates.solo / standing.winners
@@ -112,7 +112,7 @@ def _solo_or(standing: PowerScore, rates: Rates, otherwise: Callable[[int, int],
 
 
 def _solo_beside(standing: PowerScore, rates: Rates, rest: Callable[[int], float]) -> Score:
-    """The prize of a win for its winners, and `rest` for every other power, by its index."""
+    """Return the prize of a win for its winners, and `rest` for every other power, by its index."""
     prize = rates.solo / standing.winners
     return tuple(prize if count >= standing.winning else rest(index) for index, count in enumerate(standing.centres))
 
@@ -194,7 +194,7 @@ def _detour(standing: PowerScore, rates: Rates) -> Score:
 
 
 def detour_raw(standing: PowerScore) -> tuple[int, ...]:
-    """The points of the Detour system before they are brought to a sum of 100."""
+    """Return the points of the Detour system before they are brought to a sum of 100."""
     most = standing.most
     second = sorted(standing.centres)[-2:][0]
     return tuple(
@@ -233,7 +233,7 @@ _SYSTEMS: dict[str, Callable[[PowerScore, Rates], Score]] = {
 
 
 def score(system: str, standing: PowerScore, rates: Rates | None = None) -> Score:
-    """What the standing is worth to each power under a system; raises `KeyError` for an unknown one.
+    """Return what the standing is worth to each power under a system; raise `KeyError` for an unknown one.
 
     >>> half = PowerScore((17, 17, 0), (0, 0, 1905), (True, True, False), 1901, 1908)
     >>> score("sum_of_squares", half)
@@ -243,13 +243,13 @@ def score(system: str, standing: PowerScore, rates: Rates | None = None) -> Scor
 
 
 def system_names() -> tuple[str, ...]:
-    """The names of all scoring systems, as the settings write them, in the sequence of their columns."""
+    """Return the names of all scoring systems, as the settings write them, in the sequence of their columns."""
     return tuple(default_rates())
 
 
 @cache
 def default_rates() -> Mapping[str, Rates]:
-    """The numbers of every system from `tianshen/scoring.toml`; raises `DataError` where the file is broken."""
+    """Return the numbers of every system from `tianshen/scoring.toml`; raise `DataError` where the file is broken."""
     path = "tianshen/scoring.toml"
     try:
         data = tomllib.loads((files("tianshen") / "scoring.toml").read_text(encoding="utf-8"))

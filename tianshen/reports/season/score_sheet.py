@@ -53,7 +53,7 @@ class Scores:
             self.values.append({system: score(system, standing, self.rates[system]) for system in systems})
 
     def row(self, game: int, power: Power) -> int:
-        """The row of a power in a game."""
+        """Return the row of a power in a game."""
         return self.blocks[game] + self.summaries[game].powers.index(power)
 
     @property
@@ -62,7 +62,7 @@ class Scores:
         return self.sheet.ref + self._systems(_HEAD)
 
     def systems(self, row: int) -> str:
-        """The scores of a row."""
+        """Return the scores of a row."""
         return self.sheet.ref + self._systems(row)
 
     def _systems(self, row: int) -> str:
@@ -70,12 +70,12 @@ class Scores:
         return block(row, self.columns[systems[0]], row, self.columns[systems[-1]])
 
     def cell(self, row: int, name: str) -> str:
-        """A cell from another sheet."""
+        """Return a cell from another sheet."""
         return self.sheet.ref + fixed(row, self.columns[name])
 
 
 def write_scores(scores: Scores, words: WorkbookWords, names: Names, parameters: Parameters) -> None:
-    """Writes the sheet."""
+    """Write the sheet."""
     sheet = scores.sheet
     for name, column in scores.columns.items():
         if name in system_names():

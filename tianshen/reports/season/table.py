@@ -48,7 +48,7 @@ from tianshen.reports.workbook.parameters import (
     start_parameters,
 )
 from tianshen.reports.workbook.workbook_plan import season_settings
-from tianshen.reports.workbook.workbook_words import load_words
+from tianshen.reports.workbook.workbook_words import load_workbook_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +71,7 @@ _SEAT_COLUMNS = (
     *("game_number", "game", "power", "player", "number", "from", "until", "owned", "year", "result", "missed"),
     *("base", "portion", "earned", "counted"),
 )
+_SYSTEM = "{system}"  # where the sentence names the system, which a formula puts in
 _HEAD = 4
 _NEVER = -1_000_000  # what stands for the average of a power that was never played
 _NOTES = ("ranking", "wins", "portion", "running", "best", "identity")
@@ -107,22 +108,22 @@ class SeasonBook:
     seats: SheetWriter
 
     def seat_column(self, name: str) -> str:
-        """The cells of a column of the sheet of seats."""
+        """Return the cells of a column of the sheet of seats."""
         column = _SEAT_COLUMNS.index(name) + 1
         return self.seats.ref + column_area(2, column, len(self.lines) + 1)
 
     def base(self, line: SeatLine) -> float:
-        """The score of the power in its game, under the system that counts."""
+        """Return the score of the power in its game, under the system that counts."""
         summary = self.summaries[line.game]
         return self.scores.values[line.game][self.settings.counting][summary.powers.index(line.power)]
 
     def portion(self, line: SeatLine) -> float:
-        """The player's part of that score: what was typed, else all or nothing."""
+        """Return the player's part of that score: what was typed, else all or nothing."""
         typed = self.book.ledger.typed.get(self.portion_key(line))
         return float(typed) if isinstance(typed, (int, float)) else float(line.last)
 
     def portion_key(self, line: SeatLine) -> str:
-        """The key of the input of the player's part."""
+        """Return the key of the input of the player's part."""
         texts = [self.summaries[line.game].facts.name, self.names.power(line.power), line.seat.shown]
         return season_key(SEASON_SEATS, texts)
 
@@ -135,11 +136,11 @@ def build_season(
     scoring: str | None = None,
     kept: KeptInputs = NOTHING_KEPT,
 ) -> bytes:
-    """The table of players over these games, in their sequence, with what the game master typed into an earlier one.
+    """Return the table of players over these games, with what the game master typed into an earlier one.
 
     `scoring` names the system of the points; None: the one that counts in every game, or else the number of centres.
     """
-    words, names = load_words(lang), _names(summaries, lang, name_set)
+    words, names = load_workbook_words(lang), _names(summaries, lang, name_set)
     book = start_book(words, kept)
     own = scoring or _common_system(summaries)
     settings = season_settings(own, kept, max((len(summary.powers) for summary in summaries), default=0))
@@ -219,8 +220,8 @@ def _write_players(season: SeasonBook, sheet: SheetWriter, tallies: Sequence[Tal
 def _state(season: SeasonBook, players: int) -> Formula:
     """How many games and players, and by which system; the system is read from the parameter."""
     words = season.words
-    values = {"games": str(len(season.summaries)), "players": str(players)}
-    before, _, after = words("season", "state", **values).partition("{system}")
+    values = {"games": str(len(season.summaries)), "players": str(players), "system": _SYSTEM}
+    before, _, after = words("season", "state", **values).partition(_SYSTEM)
     texts = [part.replace('"', '""') for part in (before, after)]
     title = words.system(season.settings.counting)
     return Formula(f'="{texts[0]}"&{season.parameters.cell("chosen")}&"{texts[1]}"', before + title + after)

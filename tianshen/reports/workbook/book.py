@@ -28,7 +28,7 @@ from tianshen.reports.workbook.prints import fingerprints
 from tianshen.reports.workbook.rulings import write_rulings
 from tianshen.reports.workbook.units import write_units
 from tianshen.reports.workbook.workbook_plan import WorkbookPlan, settings_of, typed_values
-from tianshen.reports.workbook.workbook_words import load_words
+from tianshen.reports.workbook.workbook_words import load_workbook_words
 from tianshen.writing.language import Language
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ def build_workbook(
     name_set: str = "house",
     kept: KeptInputs = NOTHING_KEPT,
 ) -> bytes:
-    """The workbook of a game up to its last record, in that language, with what the game master typed earlier."""
-    words = load_words(lang)
+    """Return the workbook of a game up to its last record, with what the game master typed earlier."""
+    words = load_workbook_words(lang)
     book = start_book(words, kept)
     language = Language(lang, name_set, summary.facts.board.name, summary.facts.rules)
     plan = WorkbookPlan(book, summary, records, words, language, settings_of(summary, kept))
@@ -71,7 +71,7 @@ def build_workbook(
 
 
 def start_book(words: WorkbookWords, kept: KeptInputs) -> BookWriter:
-    """An empty workbook in which every cell has the language's font."""
+    """Return an empty workbook in which every cell has the language's font."""
     import openpyxl
 
     workbook = openpyxl.Workbook()
@@ -82,7 +82,7 @@ def start_book(words: WorkbookWords, kept: KeptInputs) -> BookWriter:
 
 
 def finish_book(book: BookWriter) -> bytes:
-    """The workbook as a file, with values beside its formulas and the marks by which changes are seen later."""
+    """Return the workbook as a file, with values beside its formulas and the marks by which changes are seen later."""
     from openpyxl.packaging.custom import StringProperty
 
     workbook = book.workbook

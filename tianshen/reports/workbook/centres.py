@@ -76,12 +76,12 @@ def lay_counts(sheet: SheetWriter, summary: GameSummary) -> Counts:
 
 
 def power_fill(power: Power | None) -> str:
-    """The colour of a power as a fill; a pale one for nobody."""
+    """Return the colour of a power as a fill; a pale one for nobody."""
     return tint(power).lstrip("#").upper() if power else NEUTRAL_FILL
 
 
 def write_ownership(plan: WorkbookPlan, sheet: SheetWriter) -> None:
-    """The owner of each centre at the start and after each year, in the owner's colour."""
+    """Write the owner of each centre at the start and after each year, in the owner's colour."""
     words, summary, names = plan.words, plan.summary, plan.language.names
     centres = _centres_by_home(summary)
     last = _OWNED_FROM + len(summary.owners) - 1
@@ -132,7 +132,7 @@ def _put_years(sheet: SheetWriter, row: int, column: int, start: str, summary: G
 
 
 def write_counts(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts, ownership: SheetWriter) -> None:
-    """The centres of each power by year, counted from the sheet of ownership; a check; the changes; the chart."""
+    """Write each power's centres by year (counted from the ownership), a check, the changes, the chart."""
     words, summary, names = plan.words, plan.summary, plan.language.names
     total = len(summary.facts.board.centres)
     sheet.put(1, 1, words("centres", "title"), TITLE, spill=True)

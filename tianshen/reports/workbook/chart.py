@@ -25,8 +25,9 @@ def line_chart(
     categories: Sequence[str],
     lines: Sequence[tuple[str, str, str, Sequence[int], Power]],
 ) -> LineChart:
-    """A chart with a line for each power: its name, where that stands, where its numbers stand, the numbers, the power.
+    """Return a chart with a line for each power.
 
+    `lines` are its name, where that stands, where its numbers stand, the numbers, the power.
     Lines differ by their markers as well as by their colours.
     """
     from openpyxl.chart import LineChart

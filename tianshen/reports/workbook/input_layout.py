@@ -68,12 +68,12 @@ YES, NO = "yes", "no"
 
 
 def input_key(section: str, column: str, row: str) -> str:
-    """The key of an input: `overview.player/england`."""
+    """Return the key of an input: `overview.player/england`."""
     return f"{section}.{column}/{row}"
 
 
 def canonical_value(key: str, value: Typed) -> Typed | None:
-    """An input in canonical form: `yes`, `no`, the name of a system; None for a value that the input does not take."""
+    """Return an input in canonical form: `yes`, `no`, a system's name; None for a value that it does not take."""
     if key.startswith(_NUMBERS):
         return None if isinstance(value, str) else value
     if key.startswith(_TRUTHS):
@@ -84,7 +84,7 @@ def canonical_value(key: str, value: Typed) -> Typed | None:
 
 
 def shown_value(key: str, value: Typed, words: WorkbookWords) -> Typed:
-    """An input as it is written in a language."""
+    """Return an input as it is written in a language."""
     if key.startswith(_TRUTHS):
         return words.truth(value == YES)
     if key.startswith(_SYSTEMS):
@@ -94,7 +94,7 @@ def shown_value(key: str, value: Typed, words: WorkbookWords) -> Typed:
 
 @cache
 def headings_of(table: InputTable) -> tuple[Headings, ...]:
-    """The headings of a table in every language."""
+    """Return the headings of a table in every language."""
     return tuple(
         Headings(
             tuple(words(table.section, key) for key in table.keys),
@@ -106,7 +106,7 @@ def headings_of(table: InputTable) -> tuple[Headings, ...]:
 
 
 def row_name(table: InputTable, texts: Sequence[str]) -> str | None:
-    """What a row is called in keys, from its texts in any language; None for a row that is none of ours."""
+    """Return what a row is called in keys, from its texts in any language; None for a row that is none of ours."""
     if table.rows == "text":
         return "|".join(_powers().get(text, text) for text in texts) if any(texts) else None
     known = _powers() if table.rows == "power" else _labels()
@@ -114,7 +114,7 @@ def row_name(table: InputTable, texts: Sequence[str]) -> str | None:
 
 
 def season_key(table: InputTable, texts: Sequence[str]) -> str:
-    """The key of the first input of a row of a season's table, from the texts of the row."""
+    """Return the key of the first input of a row of a season's table, from the texts of the row."""
     return input_key(table.section, table.inputs[0], row_name(table, [clean_text(text)[0] for text in texts]) or "")
 
 
@@ -144,7 +144,7 @@ def _labels() -> Mapping[str, str]:
 
 
 def input_labels(words: WorkbookWords) -> dict[str, str]:
-    """What stands beside each single input in one language, by the name of its row."""
+    """Return what stands beside each single input in one language, by the name of its row."""
     table = {key: words("parameters", key) for key in ("winning", "first_year", "counts", "allied_rank")}
     table["chosen"] = words("season", "chosen")
     for system, rates in default_rates().items():

@@ -57,12 +57,12 @@ class KeptInputs:
         return bool(self.changes)
 
     def text(self, key: str) -> str | None:
-        """What was typed there, as text; None for nothing."""
+        """Return what was typed there, as text; None for nothing."""
         value = self.values.get(key)
         return None if value is None else str(value)
 
     def number(self, key: str) -> int | float | None:
-        """The number typed there; None for nothing, or for something that is no number."""
+        """Return the number typed there; None for nothing, or for something that is no number."""
         value = self.values.get(key)
         return value if isinstance(value, (int, float)) else None
 
@@ -71,29 +71,29 @@ NOTHING_KEPT = KeptInputs()
 
 
 def digest(text: str) -> str:
-    """A short digest, for telling whether two texts are the same."""
+    """Return a short digest, for telling whether two texts are the same."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
 
 def base_mark(key: str) -> str:
-    """The name of the property that holds the digest of an input's own value."""
+    """Return the name of the property that holds the digest of an input's own value."""
     return f"{PREFIX}base.{digest(key)}"
 
 
 def sheet_mark(title: str) -> str:
-    """The name of the property that holds the digest of a sheet."""
+    """Return the name of the property that holds the digest of a sheet."""
     return f"{PREFIX}sheet.{digest(title)}"
 
 
 def value_digest(value: Typed | None) -> str:
-    """The digest of an input's value; whole numbers count the same however they are stored."""
+    """Return the digest of an input's value; whole numbers count the same however they are stored."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return digest("" if value is None else str(value))
 
 
 def read_inputs(data: bytes) -> KeptInputs:
-    """The inputs in a workbook that the program once wrote, and every change besides them.
+    """Return the inputs in a workbook that the program once wrote, and every change besides them.
 
     Never raises: a file that cannot be read as a workbook comes back as one change, `unreadable`; in one that the
     program did not write there is a change `foreign`.
@@ -134,7 +134,7 @@ def _read(data: bytes) -> KeptInputs:
 
 
 def typed_in(cell: Cell) -> Typed | None:
-    """What stands in a cell; None for nothing, or for nothing but blanks."""
+    """Return what stands in a cell; None for nothing, or for nothing but blanks."""
     value = cell.value
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return value
@@ -155,7 +155,7 @@ def _sheet_changes(book: Workbook, cells: Mapping[str, Cell], marks: Mapping[str
 
 
 def input_places(cells: Mapping[str, Cell]) -> frozenset[tuple[str, str]]:
-    """The sheet and the place of each input cell."""
+    """Return the sheet and the place of each input cell."""
     return frozenset((cell.parent.title, cell.coordinate) for cell in cells.values())
 
 

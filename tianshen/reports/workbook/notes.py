@@ -21,7 +21,7 @@ _LEGEND = (("input", INPUT_FILL), ("formula", FORMULA_FILL), ("helpers", None), 
 
 
 def write_notes(plan: WorkbookPlan, sheet: SheetWriter) -> None:
-    """Writes the sheet; must be the last to be written, for it tells what the other cells could not hold."""
+    """Write the sheet; must be the last to be written, for it tells what the other cells could not hold."""
     words, facts = plan.words, plan.summary.facts
     rows = [
         (words("notes", "game"), facts.name),
@@ -34,7 +34,7 @@ def write_notes(plan: WorkbookPlan, sheet: SheetWriter) -> None:
 
 
 def system_notes(words: WorkbookWords, systems: Sequence[str]) -> list[tuple[str, str]]:
-    """A sentence for each scoring system."""
+    """Return a sentence for each scoring system."""
     return [
         (words("notes", "scoring", system=words.system(system)), words(f"systems.{system}", "text"))
         for system in systems
@@ -42,7 +42,7 @@ def system_notes(words: WorkbookWords, systems: Sequence[str]) -> list[tuple[str
 
 
 def put_notes(sheet: SheetWriter, book: BookWriter, words: WorkbookWords, rows: Sequence[tuple[str, str]]) -> None:
-    """Writes the notes, the legend of the colours, what cells could not hold, and the game master's own lines."""
+    """Write the notes, the legend of the colours, what cells could not hold, and the game master's own lines."""
     sheet.put_row(1, 1, words.column("notes", "topic", "text"), HEAD)
     row = 2
     for topic, text in rows:
@@ -67,7 +67,7 @@ def put_notes(sheet: SheetWriter, book: BookWriter, words: WorkbookWords, rows: 
 
 
 def cleaned_notes(words: WorkbookWords, remarks: Sequence[CellComment]) -> list[str]:
-    """What cells could not hold: a line for each sheet and fault, with its first cells and how many there are."""
+    """Return a line for each sheet and kind of text that cells could not hold, with the first cells."""
     places: dict[tuple[str, Fault], list[str]] = {}
     for remark in remarks:
         places.setdefault((remark.sheet, remark.fault), []).append(remark.cell)

@@ -87,7 +87,7 @@ def _outcome(record: TurnRecord, ruling: Ruling, language: Language, words: Work
 
 
 def _given(record: TurnRecord) -> Mapping[Province, Given]:
-    """The words of the order that counts for each unit."""
+    """Return the words of the order that counts for each unit."""
     others = (RetreatList, Build, Disband, Waive)
     return {given.order.unit: given for given in record.reading.given if not isinstance(given.order, others)}
 
@@ -158,7 +158,7 @@ def _adjustments(record: TurnRecord, language: Language, words: WorkbookWords) -
 
 
 def _entry_words(record: TurnRecord, adjusted: Adjusted) -> str:
-    """The player's words for a build that was carried out; a disband list names units by where they stood before."""
+    """Return the player's words for a build or disband; disband lists name units by where they stood before."""
     if adjusted.kind != "build":
         return ""
     mine = [given for given in record.reading.given if given.power == adjusted.power and isinstance(given.order, Build)]
@@ -175,7 +175,7 @@ def _adjustment_clause(adjusted: Adjusted, language: Language) -> str:
 
 
 def write_orders(plan: WorkbookPlan, sheet: SheetWriter) -> None:
-    """Writes the sheet as a table that can be filtered."""
+    """Write the sheet as a table that can be filtered."""
     words, names = plan.words, plan.language.names
     sheet.put_row(1, 1, words.column("orders", *_HEADINGS), HEAD)
     rows = [row for record in plan.records for row in order_rows(record, plan.language, words)]

@@ -81,15 +81,15 @@ class Overview:
         return _FIRST + len(self.plan.summary.powers) - 1
 
     def own(self, name: str, row: int) -> str:
-        """The cell of a column in a row; the column stays when it is copied."""
+        """Return the cell of a column in a row; the column stays when it is copied."""
         return "$" + at(row, self.columns[name])
 
     def all(self, name: str) -> str:
-        """The cells of a column for all powers."""
+        """Return the cells of a column for all powers."""
         return column_area(_FIRST, self.columns[name], self.last)
 
     def column(self, name: str, row: int) -> Column:
-        """A column as the scoring formulas take it."""
+        """Return a column as the scoring formulas take it."""
         return Column(self.own(name, row), self.all(name))
 
     def cells(self, row: int) -> Cells:
@@ -111,7 +111,7 @@ class Overview:
 
 
 def write_overview(plan: WorkbookPlan, sheet: SheetWriter, parameters: Parameters, counts: Counts) -> None:
-    """Writes the sheet."""
+    """Write the sheet."""
     view = Overview(plan, sheet, parameters, counts)
     words = plan.words
     sheet.put(1, 1, foreign(plan.summary.facts.name).text or words("sheets", "overview"), TITLE, spill=True)
@@ -157,7 +157,7 @@ def state_line(plan: WorkbookPlan) -> str:
 
 
 def _write_facts(view: Overview, row: int, power: Power) -> None:
-    """What is no formula: names, replacements, results, missed turns, and the inputs."""
+    """Write what is no formula: names, replacements, results, missed turns, and the inputs."""
     plan, sheet, columns = view.plan, view.sheet, view.columns
     words, names, summary = plan.words, plan.language.names, plan.summary
     seats = summary.seats[power]
@@ -208,7 +208,7 @@ def _write_formulas(view: Overview, row: int, index: int) -> None:
 
 
 def _eliminated(view: Overview, count: str, found: str) -> str:
-    """The year after the last one with a centre; the first year for a power that never had one."""
+    """Return the year after the last one with a centre; the first year for a power that never had one."""
     counts = view.counts
     own = f"INDEX({counts.table},{found},0)"
     last = f"SUMPRODUCT(MAX(({own}>0)*(COLUMN({counts.table})-COLUMN({counts.first})+1)))"
@@ -222,7 +222,7 @@ def _helper_value(view: Overview, helper: Helper) -> Sequence[float]:
 
 
 def side_keys(plan: WorkbookPlan) -> tuple[float, ...]:
-    """What the ranks go by: an ally with centres counts with the sum of its alliance, if the parameter says so."""
+    """Return what the ranks go by: own centres, or those of the alliance if the parameter says so."""
     summary, standing = plan.summary, plan.standing()
     keys = []
     for index, power in enumerate(summary.powers):
@@ -248,7 +248,7 @@ def _write_rank(view: Overview, row: int, index: int) -> None:
 
 
 def _chosen(view: Overview, row: int, index: int) -> Formula:
-    """The score of the system that the parameter names, taken from its column."""
+    """Return the score of the system that the parameter names, taken from its column."""
     settings, columns = view.plan.settings, view.columns
     first, last = columns[f"system/{settings.systems[0]}"], columns[f"system/{settings.systems[-1]}"]
     named = f"MATCH({view.parameters.cell('counts')},{block(_HEAD, first, _HEAD, last)},0)"

@@ -36,15 +36,15 @@ class Parameters:
     rows: dict[str, int]
 
     def cell(self, name: str) -> str:
-        """An absolute reference to a parameter's value, from any sheet."""
+        """Return an absolute reference to a parameter's value, from any sheet."""
         return self.ref + fixed(self.rows[name], _VALUE)
 
     def places(self, system: str) -> str:
-        """The place points of a system."""
+        """Return the place points of a system."""
         return self._run(system, _VALUE)
 
     def positions(self, system: str) -> str:
-        """The numbers 1, 2, 3 … beside the place points of a system."""
+        """Return the numbers 1, 2, 3 … beside the place points of a system."""
         return self._run(system, _PLACE)
 
     def _run(self, system: str, column: int) -> str:
@@ -61,13 +61,13 @@ def lay_parameters(sheet: SheetWriter, settings: Settings, first: tuple[str, ...
 
 
 def rate_names(system: str, settings: Settings) -> list[str]:
-    """The names of the numbers of a system."""
+    """Return the names of the numbers of a system."""
     names = [f"solo/{system}"] if default_rates()[system].solo else []
     return names + [f"place/{system}/{place}" for place in range(1, len(settings.rates[system].places) + 1)]
 
 
 def write_parameters(plan: WorkbookPlan, sheet: SheetWriter, parameters: Parameters, years: str) -> None:
-    """Writes the sheet of a game's workbook; `years` is the reference to the headings of the settled years."""
+    """Write the sheet of a game's workbook; `years` is the reference to the headings of the settled years."""
     words, summary, settings = plan.words, plan.summary, plan.settings
     titles = [words.system(system) for system in settings.systems]
     start_parameters(sheet, words)
@@ -89,14 +89,14 @@ def write_parameters(plan: WorkbookPlan, sheet: SheetWriter, parameters: Paramet
 
 
 def start_parameters(sheet: SheetWriter, words: WorkbookWords) -> None:
-    """Writes the heading."""
+    """Write the heading."""
     sheet.put_row(_HEAD_ROW, 1, words.column("parameters", "name", "value", "place", "note"), HEAD)
 
 
 def put_parameter(
     sheet: SheetWriter, parameters: Parameters, words: WorkbookWords, name: str, own: Plain, note: str | None = None
 ) -> None:
-    """Writes one general parameter: an input, with the game's own value unless something was typed."""
+    """Write one general parameter: an input, with the game's own value unless something was typed."""
     row = parameters.rows[name]
     sheet.put(row, _NAME, input_labels(words)[name], DATA)
     look = INPUT_MIDDLE if isinstance(own, str) else INPUT_NUMBER
@@ -105,7 +105,7 @@ def put_parameter(
 
 
 def put_rates(sheet: SheetWriter, parameters: Parameters, words: WorkbookWords, settings: Settings) -> None:
-    """Writes the numbers of each system shown."""
+    """Write the numbers of each system shown."""
     names = input_labels(words)
     for system in settings.rated:
         own = default_rates()[system]
@@ -121,7 +121,7 @@ def put_rates(sheet: SheetWriter, parameters: Parameters, words: WorkbookWords, 
 
 
 def finish_parameters(sheet: SheetWriter) -> None:
-    """Sets the page and the widths."""
+    """Set the page and the widths."""
     set_page(sheet, _HEAD_ROW, 1, landscape=False)
     sheet.fit(given={_VALUE: 18, _PLACE: 8, _NOTE: 52})
 

@@ -35,7 +35,7 @@ _SHEET = re.compile(r"xl/worksheets/sheet\d+\.xml")
 
 
 def foreign_parts(archive: zipfile.ZipFile) -> list[str]:
-    """The parts of a packed workbook that the program never writes: pictures, shapes, macros, comments, sparklines."""
+    """Return the parts of a workbook that the program never writes: pictures, shapes, macros, comments."""
     found = []
     for name in archive.namelist():
         drawn = _DRAWING.fullmatch(name) and any(mark in archive.read(name) for mark in _DRAWN)
@@ -46,7 +46,7 @@ def foreign_parts(archive: zipfile.ZipFile) -> list[str]:
 
 
 def fingerprints(book: Workbook, inputs: frozenset[tuple[str, str]]) -> dict[str, str]:
-    """A digest of each sheet by its name; `inputs` are the input cells, by sheet and cell, whose texts do not count."""
+    """Return a digest of each sheet by its name, without the texts of the `inputs`, given by sheet and cell."""
     return {page.title: _print_of(page, inputs) for page in book.worksheets}
 
 
@@ -86,12 +86,12 @@ def _chart(chart: ChartBase) -> str:
 
 
 def _plain_formula(text: str) -> str:
-    """A formula as all programs write it: a sheet's name with or without quotes and blanks are the same to them."""
+    """Return a formula without quotes and blanks: programs write the names of sheets with or without them."""
     return re.sub(r"['\s]", "", text).upper()
 
 
 def cells_of(page: Worksheet) -> list[Cell]:
-    """The cells that are there, row by row.
+    """Return the cells that are there, row by row.
 
     Taken from the sheet's own store: asked for by rows and columns, a sheet with one cell in its last corner would
     give seventeen thousand million.

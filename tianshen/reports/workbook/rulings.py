@@ -30,7 +30,7 @@ _BY_DEFAULT = ("heuristic", "distance", "lot")
 
 
 def rulings_of(record: TurnRecord, language: Language) -> Iterator[tuple[str, str]]:
-    """What was decided in a turn besides the orders: the kind of each decision, and its sentence."""
+    """Return what was decided in a turn besides the orders: the kind of each decision, and its sentence."""
     result, decrees = record.result, record.reading.orders.decrees
     orders = {
         province: language.order(record.reading.orders.moves[province], result.before)
@@ -56,7 +56,7 @@ def rulings_of(record: TurnRecord, language: Language) -> Iterator[tuple[str, st
 
 
 def write_rulings(plan: WorkbookPlan, sheet: SheetWriter) -> None:
-    """Writes the sheet as a table that can be filtered."""
+    """Write the sheet as a table that can be filtered."""
     words, names, language = plan.words, plan.language.names, plan.language
     rows = [
         (names.turn(record.result.before.turn), kind, text)
@@ -81,7 +81,7 @@ def write_rulings(plan: WorkbookPlan, sheet: SheetWriter) -> None:
 
 
 def _commitments(plan: WorkbookPlan) -> list[tuple[str, str, str]]:
-    """The commitment of the lots, and the secret once it is published."""
+    """Return the commitment of the lots, and the secret once it is published."""
     records, language = plan.records, plan.language
     rows = []
     committed = next((record for record in records if record.commitment), None)

@@ -107,7 +107,7 @@ class GameSummary:
         return self.counts[power][-1]
 
     def eliminated(self, power: Power) -> int | None:
-        """The year in which the power lost its last centre; the first year where it never had one; else None."""
+        """Return the year in which the power lost its last centre; the first year where it never had one; else None."""
         counts = self.counts[power]
         if counts[-1]:
             return None
@@ -127,7 +127,7 @@ class GameSummary:
         return "survived" if self.victory else "playing"
 
     def alliance_of(self, power: Power) -> str:
-        """The name of the power's alliance; empty for none."""
+        """Return the name of the power's alliance; empty for none."""
         return next((name for name, members in self.facts.alliances.items() if power in members), "")
 
     def shares_draw(self, power: Power) -> bool:
@@ -150,7 +150,7 @@ class GameSummary:
 
 
 def summarise(facts: GameFacts, records: Sequence[TurnRecord]) -> GameSummary:
-    """The summary of a game from the records of its turns, in their sequence; without records, that of its start."""
+    """Return the summary of a game from its records, oldest first; without records, that of its start."""
     years: list[int] = []
     owners: list[Mapping[Province, Power]] = [facts.start.centres]
     missed: dict[Power, list[Turn]] = {power: [] for power in facts.board.powers}

@@ -32,7 +32,7 @@ _KINDS: tuple[tuple[UnitKind, str], ...] = ((ARMY, "army"), (FLEET, "fleet"))
 
 
 def write_units(plan: WorkbookPlan, sheet: SheetWriter, counts: Counts) -> None:
-    """Writes the sheet: the units on the left, the tally of each power on the right."""
+    """Write the sheet: the units on the left, the tally of each power on the right."""
     words, summary = plan.words, plan.summary
     position = summary.position
     retreating = [item.unit for item in position.dislodged]

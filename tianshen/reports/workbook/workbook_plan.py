@@ -63,7 +63,7 @@ class WorkbookPlan:
         return typed or any(system in _DRAWN_SYSTEMS for system in self.settings.systems)
 
     def in_draw(self, power: Power) -> str | None:
-        """What stands in the input for the power's part in a draw: yes, no, or nothing (whoever owns a centre)."""
+        """Return the input for the power's part in a draw: yes, no, or None (whoever owns a centre)."""
         typed = self.ledger.typed.get(input_key("overview", "in_draw", power))
         return str(typed) if typed is not None else self.own_in_draw(power)
 
@@ -75,13 +75,13 @@ class WorkbookPlan:
         return self.words.truth(power in victory.winners)
 
     def player(self, seat: Seat) -> str:
-        """The player's name; of a power's first player what was typed over it."""
+        """Return the player's name; of a power's first player what was typed over it."""
         typed = self.ledger.typed.get(input_key("overview", "player", seat.power))
         is_first = seat is self.summary.seats[seat.power][0]
         return str(typed) if is_first and typed is not None else seat.shown
 
     def standing(self) -> PowerScore:
-        """What the scoring looks at, with everything that the game master typed."""
+        """Return what the scoring looks at, with everything that the game master typed."""
         yes, no = self.words.truth(True), self.words.truth(False)
         shares = tuple(
             {yes: True, no: False}.get(self.in_draw(power) or "", self.summary.centres(power) > 0)
@@ -97,23 +97,23 @@ class WorkbookPlan:
         )
 
     def eliminated(self, power: Power) -> int | float | None:
-        """The year of the power's elimination; one that never had a centre was out from the first year on."""
+        """Return the year of the power's elimination; one that never had a centre was out from the first year on."""
         if any(self.summary.counts[power]):
             return self.summary.eliminated(power)
         return self.settings.first_year
 
     def score(self, system: str) -> Score:
-        """The score of each power under a system."""
+        """Return the score of each power under a system."""
         return score(system, self.standing(), self.settings.rates[system])
 
 
 def typed_values(kept: KeptInputs, words: WorkbookWords) -> dict[str, Plain]:
-    """The kept inputs as they are written in this language."""
+    """Return the kept inputs as they are written in this language."""
     return {key: shown_value(key, value, words) for key, value in kept.values.items()}
 
 
 def settings_of(summary: GameSummary, kept: KeptInputs) -> Settings:
-    """The parameters of the scoring, from the game and from what was typed."""
+    """Return the parameters of the scoring, from the game and from what was typed."""
     known = system_names()
     wanted = [system for system in summary.facts.scoring if system in known] or [HOUSE]
     counting = kept.text("parameters.value/counts") or wanted[0]
@@ -138,7 +138,7 @@ def settings_of(summary: GameSummary, kept: KeptInputs) -> Settings:
 
 
 def season_settings(own: str, kept: KeptInputs, powers: int) -> Settings:
-    """The parameters of a season's table: all systems are shown, one counts."""
+    """Return the parameters of a season's table: all systems are shown, one counts."""
     systems = system_names()
     counting = kept.text("parameters.value/chosen") or own
     rates = {system: _rates(system, kept, powers) for system in systems}
