@@ -115,7 +115,10 @@ class Pair:
             return
         if self.inline:
             yield from self._inline(evened)
-            return
+        else:
+            yield from self._nested(evened)
+
+    def _nested(self, evened: str) -> Iterator[tuple[int, int, bool]]:
         marks = {match.span(): True for pattern in self.opens for match in pattern.within(evened)}
         marks |= {match.span(): False for match in self.close.within(evened)}
         depth = began = 0
@@ -344,24 +347,24 @@ def _pairs(sources: Sequence[Sequence[str]], where: str, faults: list[str]) -> t
 def _shapes(row: Mapping[str, Any], where: str, faults: list[str]) -> tuple[Shape, ...]:
     shapes = []
     for sources in row.get("shapes", ()):
-        bare = [source.removeprefix("?") for source in sources]
-        patterns = _patterns(bare, where, faults)
-        anchors = [index for index, pattern in enumerate(patterns) if "time" in pattern.fields | _clock(pattern)]
-        if len(patterns) != len(sources) or len(anchors) > 1:
-            faults.append(f"{where}: {sources}: at most one line may tell the time")
-            continue
-        at = anchors[0] if anchors else len(patterns) - 1
-        elements = [
-            Element(pattern, source != raw) for pattern, source, raw in zip(patterns, bare, sources, strict=True)
-        ]
-        faults.extend(
-            f"{where}: {element.pattern.source}: any line fits this, it cannot be optional"
-            for element in elements
-            if element.optional and element.bare
-        )
-        shapes.append(Shape(patterns[at], tuple(reversed(elements[:at])), tuple(elements[at + 1 :])))
+        shape = _shape(sources, where, faults)
+        if shape:
+            shapes.append(shape)
     return tuple(shapes)
 
 
-def _clock(pattern: LinePattern) -> frozenset[str]:
-    return frozenset({"time"}) if "clock" in pattern.fields else frozenset()
+def _shape(sources: Sequence[str], where: str, faults: list[str]) -> Shape | None:
+    bare = [source.removeprefix("?") for source in sources]
+    patterns = _patterns(bare, where, faults)
+    anchors = [index for index, pattern in enumerate(patterns) if pattern.fields & {"time", "clock"}]
+    if len(patterns) != len(sources) or len(anchors) > 1:
+        faults.append(f"{where}: {sources}: at most one line may tell the time")
+        return None
+    at = anchors[0] if anchors else len(patterns) - 1
+    elements = [Element(pattern, source != raw) for pattern, source, raw in zip(patterns, bare, sources, strict=True)]
+    faults.extend(
+        f"{where}: {element.pattern.source}: any line fits this, it cannot be optional"
+        for element in elements
+        if element.optional and element.bare
+    )
+    return Shape(patterns[at], tuple(reversed(elements[:at])), tuple(elements[at + 1 :]))

@@ -34,7 +34,11 @@ _PLAIN = (
 DAY = "\x00"  # stands in a line for a time that tells the day, or how long ago it was
 HOUR = "\x01"  # stands in a line for a time that tells the hour alone
 _TOKEN = re.compile(r"\{\{|\}\}|<<|>>|\{([^{}]*)\}|([<>{}])|( )|([^<>{} ]+)")
-LONGEST_LINE = 400  # a line that says who wrote what and when is shorter
+_OPTIONAL = {"<": "(?:", ">": ")?"}
+_ESCAPES = {"{{": "{", "}}": "}", "<<": "<", ">>": ">"}
+LONGEST_LINE = (
+    400  # characters; a line that says who wrote what and when is shorter, and patterns are slow on long ones
+)
 
 
 class PatternFault(ValueError):
@@ -70,7 +74,7 @@ class PastedLine:
         """Whether nothing can be seen on it."""
         return not self.plain or self.plain.isspace()
 
-    def behind(self, start: int) -> PastedLine:
+    def rest_from(self, start: int) -> PastedLine:
         """Return the rest of the line from an offset in the whole text on."""
         at = start - self.start
         if self.kept is None:
@@ -206,11 +210,10 @@ def first_fit(patterns: Sequence[LinePattern], line: PastedLine) -> PatternMatch
 def compile_pattern(source: str, gap: Callable[[str], str], *, inline: bool = False) -> LinePattern:
     """Return the pattern that the data writes as `source`; `gap` gives the expression for a gap's name.
 
-    An `inline` pattern is looked for within a text, any other must fit a whole line. Raises `NotationFault` for a stray
+    An `inline` pattern is looked for within a text, any other must fit a whole line. Raises `PatternFault` for a stray
     mark, an optional part that is not closed, a gap that `gap` refuses with `KeyError`, or a gap named twice.
     """
-    pieces, needle, fields, timed = _pieces(source, gap)
-    body = "".join(pieces)
+    body, needle, fields, timed = _expression(source, gap)
     try:
         regex = re.compile(body if inline else rf"\s*{body}\s*")
     except re.error as error:
@@ -220,38 +223,43 @@ def compile_pattern(source: str, gap: Callable[[str], str], *, inline: bool = Fa
 
 def fragment(source: str, gap: Callable[[str], str]) -> str:
     """Return the expression of a pattern, to be put into a larger one; raise as `compile_pattern` does."""
-    return "".join(_pieces(source, gap)[0])
+    return _expression(source, gap)[0]
 
 
-def _pieces(source: str, gap: Callable[[str], str]) -> tuple[list[str], str, frozenset[str], bool]:
-    """Return the expression in parts, the longest text that must be there, the gaps, and whether a time must be."""
-    pieces: list[str] = []
+def _expression(source: str, gap: Callable[[str], str]) -> tuple[str, str, frozenset[str], bool]:
+    """Return the expression, the longest text that must be there, the gaps, and whether a time must be there."""
+    parts: list[str] = []
     literals: list[str] = [""]
-    fields = set()
-    timed = False
+    fields: set[str] = set()
+    required: set[str] = set()
     depth = 0
     for token in _TOKEN.finditer(source):
         name, mark, blank, _ = token.groups()
-        if name is None and not mark and not blank:
-            text = evened_out(token.group()[0] if token.group() in ("{{", "}}", "<<", ">>") else token.group())
-            pieces.append(re.escape(text))
+        if name is not None:
+            fields.add(name)
+            required.update(() if depth else (name,))
+            parts.append(_held(source, name, gap))
+        elif blank:
+            parts.append(r"\s*")
+        elif mark:
+            depth = _depth_after(source, mark, depth)
+            parts.append(_OPTIONAL[mark])
+        else:
+            text = evened_out(_ESCAPES.get(token.group(), token.group()))
+            parts.append(re.escape(text))
             literals[-1] += "" if depth else text
             continue
         literals.append("")
-        if name is not None:
-            fields.add(name)
-            timed = timed or (name in ("time", "clock") and not depth)
-            pieces.append(_held(source, name, gap))
-        elif blank:
-            pieces.append(r"\s*")
-        elif mark in "{}" or (mark == ">" and not depth):
-            raise PatternFault(f"{source!r}: stray {mark!r}")
-        else:
-            depth += 1 if mark == "<" else -1
-            pieces.append("(?:" if mark == "<" else ")?")
     if depth:
         raise PatternFault(f"{source!r}: '<' is not closed")
-    return pieces, max(literals, key=len), frozenset(fields), timed
+    return "".join(parts), max(literals, key=len), frozenset(fields), not required.isdisjoint(("time", "clock"))
+
+
+def _depth_after(source: str, mark: str, depth: int) -> int:
+    """Return how deep in optional parts what follows the mark is."""
+    if mark not in _OPTIONAL or (mark == ">" and not depth):
+        raise PatternFault(f"{source!r}: stray {mark!r}")
+    return depth + (1 if mark == "<" else -1)
 
 
 def _held(source: str, name: str, gap: Callable[[str], str]) -> str:

@@ -16,7 +16,7 @@ from tianshen.text.source import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tianshen.reading.posts.forum import Forum, Replies
+    from tianshen.reading.posts.forum import Forum, Replies, Shape
     from tianshen.reading.posts.line_patterns import LinePattern, PastedLine, PatternMatch
     from tianshen.reading.posts.quotes import Originals
     from tianshen.reading.posts.times import Stamp
@@ -176,20 +176,23 @@ def _start_of_replies(lines: Sequence[PastedLine], group: Replies) -> int | None
 def _reply(lines: Sequence[PastedLine], group: Replies, at: int) -> Reply | None:
     """Return the sub-reply whose first line is `at`: of one line, or of two with author and time apart."""
     for shape in group.shapes:
-        last = at
-        founds: list[PatternMatch | None] = []
-        if shape.above:
-            founds.append(shape.above[0].pattern.on(lines[at]))
-            last = next((here for here in range(at + 1, len(lines)) if not lines[here].blank), at)
-        founds.append(shape.anchor.on(lines[last]))
-        told = [found for found in founds if found is not None]
-        if len(told) < len(founds) or (shape.above and last == at):
-            continue
+        last, told = _matched(lines, shape, at)
         author = next((name for found in told if (name := found.text("author"))), None)
         text = next((found.bounds("text") for found in told if found.text("text")), None)
         if author and text:
             return Reply(at, last, author, Span(*text), read_stamp(told[-1].time()))
     return None
+
+
+def _matched(lines: Sequence[PastedLine], shape: Shape, at: int) -> tuple[int, list[PatternMatch]]:
+    """Return the last line of a sub-reply of that shape, and what its lines tell; nothing if they do not fit."""
+    if not shape.above:
+        found = shape.anchor.on(lines[at])
+        return at, [found] if found else []
+    top = shape.above[0].pattern.on(lines[at])
+    last = next((here for here in range(at + 1, len(lines)) if not lines[here].blank), None) if top else None
+    anchor = shape.anchor.on(lines[last]) if last is not None else None
+    return (last, [top, anchor]) if top and anchor and last is not None else (at, [])
 
 
 def _paired(body: _Body, text: str) -> list[MarkedSpan]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tianshen.reading.posts.not_own_words import Reply
     from tianshen.reading.posts.post_heads import PostHead
 
-_FEW = 2  # heads that a weak format must have where no player is known
+_FEW = 2  # heads that a weak format must have where no player is known: one alone may be chance
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class PastedPage:
     def _body(self, head: PostHead) -> list[PastedLine]:
         """Return the lines of a post's text; the first may stand after its head on the same line."""
         lines = list(self.lines[head.body : head.end])
-        return lines if head.text is None else [self.lines[head.body - 1].behind(head.text), *lines]
+        return lines if head.text is None else [self.lines[head.body - 1].rest_from(head.text), *lines]
 
     def posts(self, text: str, called: Set[str], originals: Originals) -> Iterator[Post]:
         """Yield the posts of the page and the text around them, in sequence; together they cover the page."""
@@ -149,20 +149,28 @@ def _formats(lines: Sequence[PastedLine], forums: Sequence[Forum], known: Set[st
     if not choices:
         return [PastedPage(lines)]
     main, heads = max(choices, key=lambda pair: _weight(pair[0], pair[1], known))
-    taken = {at for head in heads for at in range(head.first, head.body)}
+    others = [forum for forum, _ in found if forum.strong and forum is not main]
     begins = [(head.first, main) for head in heads]
-    for forum, _ in found:
-        if forum is main or not forum.strong:
-            continue
-        for head in find_heads(lines, forum, known, plain=False):
-            if _trusted(head, known) and taken.isdisjoint(range(head.first, head.body)):
-                begins.append((head.first, forum))
-                taken.update(range(head.first, head.body))
+    begins.extend(_foreign_heads(lines, heads, others, known))
     begins.sort(key=lambda begin: begin[0])
-    cuts = [0, *(at for (_, before), (at, forum) in pairwise(begins) if forum is not before), len(lines)]
-    kinds = [begins[0][1], *(forum for (_, before), (_, forum) in pairwise(begins) if forum is not before)]
-    parts = [(lines[start:end], forum) for (start, end), forum in zip(pairwise(cuts), kinds, strict=True)]
-    return [PastedPage.of(part, forum, known, continues=index > 0) for index, (part, forum) in enumerate(parts)]
+    changes = [(at, forum) for (_, before), (at, forum) in pairwise(begins) if forum is not before]
+    starts = [(0, begins[0][1]), *changes, (len(lines), main)]
+    return [
+        PastedPage.of(lines[start:end], forum, known, continues=start > 0)
+        for (start, forum), (end, _) in pairwise(starts)
+    ]
+
+
+def _foreign_heads(
+    lines: Sequence[PastedLine], heads: Sequence[PostHead], forums: Sequence[Forum], known: Set[str]
+) -> Iterator[tuple[int, Forum]]:
+    """Yield where posts of other formats begin, on lines that no head has taken."""
+    taken = {at for head in heads for at in range(head.first, head.body)}
+    for forum in forums:
+        for head in find_heads(lines, forum, known, plain=False):
+            if (head.author in known or not known) and taken.isdisjoint(range(head.first, head.body)):
+                yield head.first, forum
+                taken.update(range(head.first, head.body))
 
 
 def _on_days(heads: Sequence[PostHead], days: Sequence[tuple[int, PatternMatch]]) -> Iterator[PostHead]:
@@ -187,7 +195,3 @@ def _credible(forum: Forum, heads: Sequence[PostHead], known: Set[str]) -> bool:
 
 def _weight(forum: Forum, heads: Sequence[PostHead], known: Set[str]) -> tuple[int, int, int]:
     return sum(head.author in known for head in heads), len(heads), -forum.rank
-
-
-def _trusted(head: PostHead, known: Set[str]) -> bool:
-    return head.author in known or not known

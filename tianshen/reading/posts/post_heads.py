@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _DOUBT_REACH = 2  # lines of text between an unknown author and a known name above that leave the author in doubt
 _ALIKE = dict.fromkeys(map(ord, "123456789"), "0")  # lines that differ in figures alone fit the same patterns
-_BLOCK = 40  # lines about an author that may stand between one post and the text of the next
+_BLOCK = 40  # lines about an author between two posts: no forum shows so many, and the search must end somewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,34 +83,40 @@ def find_heads(lines: Sequence[PastedLine], forum: Forum, known: Set[str], *, pl
 
     Layouts in which a quote looks like a post are tried only with `plain`.
     """
-    page = _Scan(lines, forum, known)
+    scan = _Scan(lines, forum, known)
     if forum.tails:
-        return _by_tails(page)
+        return _by_tails(scan)
     for grade in forum.heads:
-        heads = _heads(page, grade) if plain or not (grade.plain or grade.untimed) else []
-        if grade.untimed and not any(head.author in known for head in heads):
+        if not plain and (grade.plain or grade.untimed):
             continue
-        if heads:
-            return _ended(page, _without_quotes(heads) if grade.plain else heads)
+        heads = _heads(scan, grade)
+        if heads and not (grade.untimed and known.isdisjoint(head.author for head in heads)):
+            return _ended(scan, _without_quotes(heads) if grade.plain else heads)
     return []
 
 
-def _heads(page: _Scan, grade: Grade) -> list[PostHead]:
+def _heads(scan: _Scan, grade: Grade) -> list[PostHead]:
     heads: list[PostHead] = []
     free = 0
     fitting: dict[str, list[Shape]] = {}
-    for at, line in enumerate(page.lines):
+    for at, line in enumerate(scan.lines):
         if at < free or not (line.times or grade.untimed) or _opens_quote(line):
             continue
         kind = line.plain.translate(_ALIKE)
         if kind not in fitting:
             fitting[kind] = [shape for shape in grade.shapes if shape.anchor.on(line)]
-        founds = ((shape, shape.anchor.on(line)) for shape in fitting[kind])
-        choices = [head for shape, found in founds if found and (head := _head(page, shape, found, at, free))]
-        if choices:
-            heads.append(next((head for head in choices if head.author in page.known), choices[0]))
-            free = heads[-1].body
+        head = _best_head(scan, fitting[kind], at, free)
+        if head:
+            heads.append(head)
+            free = head.body
     return heads
+
+
+def _best_head(scan: _Scan, shapes: Sequence[Shape], at: int, free: int) -> PostHead | None:
+    """Return the head with its anchor on line `at`, if it can be read in many ways the first that names a player."""
+    founds = ((shape, shape.anchor.on(scan.lines[at])) for shape in shapes)
+    choices = [head for shape, found in founds if found and (head := _head(scan, shape, found, at, free))]
+    return next((head for head in choices if head.author in scan.known), choices[0] if choices else None)
 
 
 def _opens_quote(line: PastedLine) -> bool:
@@ -119,32 +125,32 @@ def _opens_quote(line: PastedLine) -> bool:
     return any(match.start() == 0 for pattern in opens for match in pattern.within(line.plain))
 
 
-def _head(page: _Scan, shape: Shape, anchor: PatternMatch, at: int, free: int) -> PostHead | None:
+def _head(scan: _Scan, shape: Shape, anchor: PatternMatch, at: int, free: int) -> PostHead | None:
     """Return the head around an anchor on line `at`; lines before `free` belong to the head before."""
     founds = [anchor]
-    first = _climb(page, shape.above, at, free, founds)
-    last = _descend(page, shape.below, at, founds)
+    first = _climb(scan, shape.above, at, free, founds)
+    last = _descend(scan, shape.below, at, founds)
     author = next((name for found in reversed(founds) if (name := found.text("author"))), None)
     if first is None or last is None or not author:
         return None
-    first, floor = _floor(page, first, at, free, founds)
+    first, floor = _floor(scan, first, at, free, founds)
     text = anchor.bounds("text")[0] if anchor.text("text") else None
     time = read_stamp(anchor.time())
     return PostHead(
-        first, last + 1, len(page.lines), author, time, floor, _others(page, author, first, free), text=text
+        first, last + 1, len(scan.lines), author, time, floor, _others(scan, author, first, free), text=text
     )
 
 
-def _climb(page: _Scan, above: Sequence[Element], at: int, free: int, founds: list[PatternMatch]) -> int | None:
+def _climb(scan: _Scan, above: Sequence[Element], at: int, free: int, founds: list[PatternMatch]) -> int | None:
     """Match the lines above an anchor; return the number of the topmost one, None if they do not fit."""
     first = at
-    bound = _bound(page, at, free)
+    bound = _bound(scan, at, free)
     for element in above:
         if element.bare:
-            here = _bare(page, first, None if "title" in element.pattern.fields else bound, free)
+            here = _bare(scan, first, None if "title" in element.pattern.fields else bound, free)
         else:
-            here = _literal(page, element.pattern, first, free)
-        found = element.pattern.on(page.lines[here]) if here is not None else None
+            here = _literal(scan, element.pattern, first, free)
+        found = element.pattern.on(scan.lines[here]) if here is not None else None
         if found and here is not None:
             founds.append(found)
             first = here
@@ -153,38 +159,38 @@ def _climb(page: _Scan, above: Sequence[Element], at: int, free: int, founds: li
     return first
 
 
-def _bound(page: _Scan, at: int, free: int) -> int | None:
+def _bound(scan: _Scan, at: int, free: int) -> int | None:
     """Return the line after the one with which the forum ends the post above, None if none is near by."""
     for here in range(at - 1, max(free, at - _BLOCK) - 1, -1):
-        if page.closes(here):
+        if scan.closes(here):
             return here + 1
     return None
 
 
-def _bare(page: _Scan, below: int, bound: int | None, free: int) -> int | None:
+def _bare(scan: _Scan, below: int, bound: int | None, free: int) -> int | None:
     """Return the line of a bare name above line `below`: right after the end of the post before, else the nearest."""
     if bound is not None:
-        return next((here for here in range(bound, below) if not page.skipped(here)), None)
+        return next((here for here in range(bound, below) if not scan.skipped(here)), None)
     reach = range(below - 1, max(free, below - _BLOCK) - 1, -1)
-    return next((here for here in reach if not page.skipped(here)), None)
+    return next((here for here in reach if not scan.skipped(here)), None)
 
 
-def _literal(page: _Scan, wanted: LinePattern, below: int, free: int) -> int | None:
+def _literal(scan: _Scan, wanted: LinePattern, below: int, free: int) -> int | None:
     for here in range(below - 1, max(free, below - _BLOCK) - 1, -1):
-        if wanted.on(page.lines[here]):
+        if wanted.on(scan.lines[here]):
             return here
-        if not page.skipped(here):
+        if not scan.skipped(here):
             return None
     return None
 
 
-def _descend(page: _Scan, below: Sequence[Element], at: int, founds: list[PatternMatch]) -> int | None:
+def _descend(scan: _Scan, below: Sequence[Element], at: int, founds: list[PatternMatch]) -> int | None:
     last = at
     for element in below:
         here = last + 1
-        while here < len(page.lines) and page.lines[here].blank:
+        while here < len(scan.lines) and scan.lines[here].blank:
             here += 1
-        found = element.pattern.on(page.lines[here]) if here < len(page.lines) else None
+        found = element.pattern.on(scan.lines[here]) if here < len(scan.lines) else None
         if found:
             founds.append(found)
             last = here
@@ -193,30 +199,30 @@ def _descend(page: _Scan, below: Sequence[Element], at: int, founds: list[Patter
     return last
 
 
-def _floor(page: _Scan, first: int, at: int, free: int, founds: Sequence[PatternMatch]) -> tuple[int, int | None]:
+def _floor(scan: _Scan, first: int, at: int, free: int, founds: Sequence[PatternMatch]) -> tuple[int, int | None]:
     """Return where the head begins and its floor, told in the head or on a line of its own in it or right above."""
     for found in founds:
         floor = floor_of(found)
         if floor is not None:
             return first, floor
     for here in range(max(free, first - 1), at):
-        alone = floor_line().on(page.lines[here])
+        alone = floor_line().on(scan.lines[here])
         if alone:
             return min(first, here), floor_of(alone)
     return first, None
 
 
-def _others(page: _Scan, author: str, first: int, free: int) -> tuple[str, ...]:
+def _others(scan: _Scan, author: str, first: int, free: int) -> tuple[str, ...]:
     """Return known names right above an author whom nobody knows: perhaps the author, with a title in between."""
-    if author in page.known:
+    if author in scan.known:
         return ()
     names = []
     unknown = 0
     for here in range(first - 1, max(free, first - _BLOCK) - 1, -1):
-        name = page.named(here)
+        name = scan.named(here)
         if name:
             names.append(name)
-        elif not page.skipped(here):
+        elif not scan.skipped(here):
             unknown += 1
             if unknown > _DOUBT_REACH:
                 break
@@ -246,50 +252,50 @@ def _order(head: PostHead) -> tuple[int, ...] | None:
     return (time.year, time.month, time.day, time.hour or 0, time.minute, time.second)
 
 
-def _ended(page: _Scan, heads: Sequence[PostHead]) -> list[PostHead]:
+def _ended(scan: _Scan, heads: Sequence[PostHead]) -> list[PostHead]:
     """End each post where the next begins, or with the last line before that with which the forum ends posts."""
     ended = []
     for head, following in zip(heads, [*heads[1:], None], strict=True):
-        end = following.first if following else len(page.lines)
-        closers = (at for at in range(end - 1, head.body - 1, -1) if page.closes(at))
+        end = following.first if following else len(scan.lines)
+        closers = (at for at in range(end - 1, head.body - 1, -1) if scan.closes(at))
         closer = next(closers, None)
         ended.append(replace(head, end=end if closer is None else closer, closed=closer is not None))
     return ended
 
 
-def _by_tails(page: _Scan) -> list[PostHead]:
+def _by_tails(scan: _Scan) -> list[PostHead]:
     """Return posts whose floor and time stand after them: author, data about the author, text, last lines."""
     heads: list[PostHead] = []
     begin = 0
-    for at, line in enumerate(page.lines):
-        tail = _tail(page, at, begin) if line.times else None
+    for at, line in enumerate(scan.lines):
+        tail = _tail(scan, at, begin) if line.times else None
         if tail is None:
             continue
         end, time, floor = tail
-        author = _first_name(page, begin, end, bool(heads))
+        author = _first_name(scan, begin, end, bool(heads))
         if author is not None:
             body = author + 1
-            while body < end and not page.lines[body].blank and page.fits(body, page.forum.profile):
+            while body < end and not scan.lines[body].blank and scan.fits(body, scan.forum.profile):
                 body += 1
-            name = page.lines[author].raw.strip()
+            name = scan.lines[author].raw.strip()
             heads.append(PostHead(author, body, end, name, time, floor, closed=True))
         begin = at + 1
     return heads
 
 
-def _tail(page: _Scan, at: int, begin: int) -> tuple[int, Stamp | None, int | None] | None:
+def _tail(scan: _Scan, at: int, begin: int) -> tuple[int, Stamp | None, int | None] | None:
     """Return where the lines begin that end a post with its time on line `at`, with time and floor."""
-    for shape in page.forum.tails:
-        anchor = shape.anchor.on(page.lines[at])
+    for shape in scan.forum.tails:
+        anchor = shape.anchor.on(scan.lines[at])
         founds = [anchor] if anchor else []
-        first = _climb(page, shape.above, at, begin, founds) if anchor else None
+        first = _climb(scan, shape.above, at, begin, founds) if anchor else None
         if anchor and first is not None:
             floor = next((number for found in founds if (number := floor_of(found)) is not None), None)
             return first, read_stamp(anchor.time()), floor
     return None
 
 
-def _first_name(page: _Scan, begin: int, end: int, follows: bool) -> int | None:
+def _first_name(scan: _Scan, begin: int, end: int, follows: bool) -> int | None:
     """Return the line with the author of the post that ends at `end`: the first that is no furniture or sub-reply.
 
     On top of a page the furniture cannot be listed in full: there a known name comes first, then the line behind those
@@ -298,20 +304,15 @@ def _first_name(page: _Scan, begin: int, end: int, follows: bool) -> int | None:
     start = begin
     if not follows:
         reach = range(begin, min(end, begin + _BLOCK))
-        named = next((at for at in reach if page.named(at)), None)
+        named = next((at for at in reach if scan.named(at)), None)
         if named is not None:
             return named
-        start = max((at + 1 for at in reach if page.fits(at, page.forum.tops)), default=begin)
-    for at in range(start, end):
-        if not page.lines[at].blank and not _furniture(page, at) and not _is_reply(page, at):
-            return at
-    return None
+        start = max((at + 1 for at in reach if scan.fits(at, scan.forum.tops)), default=begin)
+    return next((at for at in range(start, end) if _can_be_author(scan, at)), None)
 
 
-def _furniture(page: _Scan, at: int) -> bool:
-    return not page.lines[at].blank and not page.named(at) and page.fits(at, page.forum.furniture)
-
-
-def _is_reply(page: _Scan, at: int) -> bool:
-    line = page.lines[at]
-    return any(shape.anchor.on(line) for group in page.forum.replies for shape in group.shapes)
+def _can_be_author(scan: _Scan, at: int) -> bool:
+    line = scan.lines[at]
+    if line.blank or (not scan.named(at) and scan.fits(at, scan.forum.furniture)):
+        return False
+    return not any(shape.anchor.on(line) for group in scan.forum.replies for shape in group.shapes)

@@ -106,22 +106,23 @@ def _extent(
     originals: Originals,
 ) -> Quote:
     quoted = found.text("author")
-    time = read_stamp(found.time())
     own = quoted is not None and quoted == author
     if quoted:
-        ends = [_repeated(texts, at + 1, limit, post) for post in originals.of(quoted, time, lines[0].start)]
-        end, whole = max(ends, default=(at + 1, False))
+        posts = originals.of(quoted, read_stamp(found.time()), lines[0].start)
+        end, whole = max((_repeated(texts, at + 1, limit, post) for post in posts), default=(at + 1, False))
         if end > at + 1:
             followed = end < limit and not lines[end].blank
             return Quote(at, end, limit if own and followed and not whole else end)
-    start = next((here for here in range(at + 1, limit) if not lines[here].blank), limit)
-    if found.text("text"):
-        start = at + 1
-    blank = next((here for here in range(start, limit) if lines[here].blank), limit)
-    rest = next((here for here in range(blank, limit) if not lines[here].blank), limit)
-    if rest == limit:
+    start = at + 1 if found.text("text") else _next(lines, at + 1, limit, blank=False)
+    blank = _next(lines, start, limit, blank=True)
+    if _next(lines, blank, limit, blank=False) == limit:
         return Quote(at, at + 1, limit)
     return Quote(at, blank, limit) if own else Quote(at, blank, blank, assumed=True)
+
+
+def _next(lines: Sequence[PastedLine], start: int, limit: int, *, blank: bool) -> int:
+    """Return the next line that is blank, or is not; `limit` if there is none before it."""
+    return next((at for at in range(start, limit) if lines[at].blank is blank), limit)
 
 
 def _repeated(texts: Sequence[str], start: int, limit: int, original: _Original) -> tuple[int, bool]:

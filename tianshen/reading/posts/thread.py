@@ -18,16 +18,17 @@ from tianshen.reading.posts.times import load_times, time_hint
 from tianshen.text.source import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Set
+    from collections.abc import Sequence, Set
 
     from tianshen.notices import Where
+    from tianshen.reading.posts.forum import Forum
     from tianshen.reading.posts.line_patterns import PastedLine
     from tianshen.reading.posts.pasted_page import PastedPage
     from tianshen.reading.posts.post import Post
     from tianshen.text.source import Source
 
 ANY = "auto"
-_SHORT = 60  # a line that tells who wrote what follows says little else
+_SHORT = 60  # characters; a line that tells who wrote what follows says little else
 
 
 def read_thread(
@@ -45,25 +46,25 @@ def read_thread(
     """
     timed = bool(time_hint().search(evened_out(source.text)))
     lines = lines_of(source.text, load_times() if timed else NoTimes())
-    forums = [load_forum(kind) for kind in (forum_kinds() if forum == ANY else (forum,))] if timed or known else []
-    if not timed:
-        forums = [form for form in forums if any(grade.untimed for grade in form.heads)]
-    pages = pages_of(lines, forums, known, seam)
+    kinds = forum_kinds() if forum == ANY else (forum,)
+    pages = pages_of(lines, _formats(kinds, timed=timed) if timed or known else [], known, seam)
     originals = Originals()
-    calling = known if called is None else called
     for page in pages:
         page.offer(originals)
     posts: list[Post] = []
-    notices: list[Notice] = []
-    for number, page in enumerate(pages):
-        doubt = _doubt(source, page, known)
-        notices.extend([doubt] if doubt else ())
+    doubts = [_doubt(source, page, known) for page in pages]
+    for number, (page, doubt) in enumerate(zip(pages, doubts, strict=True)):
         unclear = doubt is not None and page.forum is None
-        posts.extend(
-            replace(post, page=number, unclear=unclear) for post in page.posts(source.text, calling, originals)
-        )
+        found = page.posts(source.text, known if called is None else called, originals)
+        posts.extend(replace(post, page=number, unclear=unclear) for post in found)
     formats = tuple(dict.fromkeys(page.forum.kind for page in pages if page.forum))
-    return Thread(source, tuple(posts), formats, tuple(notices))
+    return Thread(source, tuple(posts), formats, tuple(doubt for doubt in doubts if doubt))
+
+
+def _formats(kinds: Sequence[str], *, timed: bool) -> list[Forum]:
+    """Return the formats; in a text without times only those that do without."""
+    forums = map(load_forum, kinds)
+    return [forum for forum in forums if timed or any(grade.untimed for grade in forum.heads)]
 
 
 def _doubt(source: Source, page: PastedPage, known: Set[str]) -> Notice | None:

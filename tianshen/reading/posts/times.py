@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _DATA = ("locales", "forums", "common", "times.toml")
 _DIGITS = {"year": 4, "month": 2, "day": 2, "hour": 2, "minute": 2, "second": 2, "count": 3}
-_WORDS = ("mon", "ampm", "week", "unit", "ago", "now")
+_NUMBERS = ("year", "month", "day", "hour", "minute", "second")
+_LEAP_YEAR = 2000  # stands in for a year that is not told: it has every day that some year has
 _NOON = 12
 _KINDS = ("full", "yearless", "relative")
 _LISTS = ("dates", "clocks", *_KINDS, "weekdays", "morning", "afternoon", "units", "ago", "now")
@@ -43,6 +44,11 @@ class Stamp:
     minute: int = 0
     second: int = 0
     relative: bool = False
+
+    @property
+    def exists(self) -> bool:
+        """Whether calendars and clocks have such a time."""
+        return self._in(self.year or _LEAP_YEAR, UTC) is not None
 
     def moment(self, zone: tzinfo, near: datetime | None = None) -> datetime | None:
         """Return the point in time, None if it cannot be known: relative, without a day, or without a year and `near`.
@@ -110,29 +116,19 @@ class Times:
 
     def _stamp(self, text: str, held: dict[str, str | None], relative: bool) -> Stamp | None:
         for part, ways in (("date", self.dates), ("clock", self.clocks)):
-            if held.get(part):
-                held |= next(match.groupdict() for way in ways if (match := way.fullmatch(held[part] or "")))
-        number = {key: int(value) for key, value in held.items() if value and key in _DIGITS}
+            written = held.get(part)
+            if written:
+                held |= next(match.groupdict() for way in ways if (match := way.fullmatch(written)))
+        number = {key: int(value) for key, value in held.items() if value and key in _NUMBERS}
         if held.get("mon"):
             number["month"] = self.months[held["mon"] or ""]
-        stamp = Stamp(
-            text,
-            number.get("year"),
-            number.get("month"),
-            number.get("day"),
-            self._hour(number.get("hour"), held.get("ampm") or ""),
-            number.get("minute", 0),
-            number.get("second", 0),
-            relative,
-        )
-        try:  # a leap year stands in for one that is not told
-            datetime(stamp.year or 2000, stamp.month or 1, stamp.day or 1, stamp.hour or 0, stamp.minute, stamp.second)
-        except ValueError:
-            return None
-        return stamp
+        if "hour" in number:
+            number["hour"] = self._hour(number["hour"], held.get("ampm") or "")
+        stamp = Stamp(text, relative=relative, **number)
+        return stamp if stamp.exists else None
 
-    def _hour(self, hour: int | None, half: str) -> int | None:
-        if hour is None or half not in self.morning | self.afternoon:
+    def _hour(self, hour: int, half: str) -> int:
+        if half not in self.morning | self.afternoon:
             return hour
         return hour % _NOON + (_NOON if half in self.afternoon else 0)
 
@@ -174,21 +170,29 @@ def _times(data: Mapping[str, Any]) -> Times:
     named = _gaps(data, named=True)
     days = _any(fragment(form, bare) for kind in _KINDS for form in data[kind])
     hours = _any(fragment(form, bare) for form in data["clocks"])
-    words = sorted({word for key in ("months", "weekdays", "morning", "afternoon", "ago", "now") for word in data[key]})
-    first = "".join(sorted({re.escape(word[0]) for word in words} | {form[0] for form in data["relative"]} - {"{"}))
     forms = [(re.compile(fragment(form, named)), kind == "relative") for kind in _KINDS for form in data[kind]]
     forms.append((re.compile(f"(?P<clock>{hours})"), False))
     return Times(
         re.compile(_hint(data, bare)),
-        re.compile(rf"(?=[\d{first}])(?:{days}|(?P<hour_only>{hours}))"),
+        re.compile(rf"(?=[\d{_initials(data)}])(?:{days}|(?P<hour_only>{hours}))"),
         _any(fragment(form, bare) for form in data["dates"]),
         tuple(forms),
-        tuple(re.compile(fragment(form, named)) for form in data["dates"]),
-        tuple(re.compile(fragment(form, named)) for form in data["clocks"]),
+        _compiled(data["dates"], named),
+        _compiled(data["clocks"], named),
         dict(data["months"]),
         frozenset(data["morning"]),
         frozenset(data["afternoon"]),
     )
+
+
+def _compiled(forms: Iterable[str], gap: Callable[[str], str]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(fragment(form, gap)) for form in forms)
+
+
+def _initials(data: Mapping[str, Any]) -> str:
+    """Return the characters other than digits with which times begin, as they stand in a set of an expression."""
+    words = {word for key in ("months", "weekdays", "morning", "afternoon", "ago", "now") for word in data[key]}
+    return "".join(sorted({re.escape(word[0]) for word in words} | {form[0] for form in data["relative"]} - {"{"}))
 
 
 def _hint(data: Mapping[str, Any], gap: Callable[[str], str]) -> str:
