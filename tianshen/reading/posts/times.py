@@ -108,17 +108,14 @@ class Times:
         told = self.read(day)
         if told is None:
             evened = "".join(evened_out(day).split())
-            held = next((match.groupdict() for way in self.dates if (match := way.fullmatch(evened))), {})
-            told = self._stamp(day, dict(held), relative=False)
+            told = self._stamp(day, _first_groups(self.dates, evened), relative=False)
         if told is None or told.day is None:
             return stamp
         return replace(stamp, year=told.year, month=told.month, day=told.day)
 
     def _stamp(self, text: str, held: dict[str, str | None], relative: bool) -> Stamp | None:
         for part, ways in (("date", self.dates), ("clock", self.clocks)):
-            written = held.get(part)
-            if written:
-                held |= next(match.groupdict() for way in ways if (match := way.fullmatch(written)))
+            held |= _first_groups(ways, held.get(part) or "")
         number = {key: int(value) for key, value in held.items() if value and key in _NUMBERS}
         if held.get("mon"):
             number["month"] = self.months[held["mon"] or ""]
@@ -131,6 +128,10 @@ class Times:
         if half not in self.morning | self.afternoon:
             return hour
         return hour % _NOON + (_NOON if half in self.afternoon else 0)
+
+
+def _first_groups(ways: Iterable[re.Pattern[str]], text: str) -> dict[str, str | None]:
+    return next((match.groupdict() for way in ways if (match := way.fullmatch(text))), {})
 
 
 def read_stamp(text: str | None) -> Stamp | None:

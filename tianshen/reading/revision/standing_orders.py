@@ -90,12 +90,12 @@ class StandingOrders:
             if not stays(entry):
                 self.leave_out(entry, "replaced")
         units = set(self.moves)
-        self.moves = {unit: entry for unit, entry in self.moves.items() if stays(entry)}
-        self.retreats = {unit: entry for unit, entry in self.retreats.items() if stays(entry)}
+        for orders in (self.moves, self.retreats):
+            for unit in [unit for unit, entry in orders.items() if not stays(entry)]:
+                del orders[unit]
         self.waive = self.waive if stays(self.waive) else None
         self.holding = self.holding if stays(self.holding) else None
-        builds = list(filter(stays, self.builds or ()))
-        self.builds = builds if builds or self.waive else None
+        self.builds = list(filter(stays, self.builds or ())) or ([] if self.waive else None)
         self.disbands = list(filter(stays, self.disbands or ())) or None
         return units - set(self.moves)
 

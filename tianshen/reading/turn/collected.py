@@ -173,17 +173,23 @@ class Collected:
         data = {"author": submission.author, "power": submission.power}
         if post.pasted.kind is PostKind.REPLY:
             self.note(Level.WARNING, Code.SUB_REPLY, submission.where, **data)
-        unknown = post.pasted.kind is not PostKind.OWN and self.context.deadline is not None and not post.dated
-        asked = (post.base, post.pasted.page, submission.author)
-        if unknown and asked not in self.unchecked:
-            self.unchecked.add(asked)
-            self.note(Level.WARNING, Code.TIME_UNCHECKED, submission.where, time=post.shown_time, **data)
-        if self.context.since is not None and post.dated and post.rank[0] <= self.context.since:
-            self.note(Level.WARNING, Code.POST_BEFORE_TURN, submission.where, time=post.shown_time, **data)
+        self._check_time(post, submission)
         marked = post.pasted.marked
         blank = next((part.span for part in marked if part.why is NotOwnWords.ENDED_BY_BLANK), None)
         if blank is not None and any(item.place > post.base + blank.start for item in submission.statements):
             self.note(Level.WARNING, Code.QUOTE_ENDED_BY_BLANK, post.source.where(blank), **data)
+
+    def _check_time(self, post: AttributedPost, submission: Submission) -> None:
+        """Warn of a time that nobody can check (once for each author on a page), or that lies before the turn."""
+        data = {"time": post.shown_time, "author": submission.author, "power": submission.power}
+        if post.dated:
+            if self.context.since is not None and post.rank[0] <= self.context.since:
+                self.note(Level.WARNING, Code.POST_BEFORE_TURN, submission.where, **data)
+        elif post.pasted.kind is not PostKind.OWN and self.context.deadline is not None:
+            key = (post.base, post.pasted.page, submission.author)
+            if key not in self.unchecked:
+                self.note(Level.WARNING, Code.TIME_UNCHECKED, submission.where, **data)
+            self.unchecked.add(key)
 
 
 def statements_in(post: AttributedPost, stretches: Iterable[Stretch]) -> list[Statement]:

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from tianshen.reading.result import Given, Missing
     from tianshen.reading.turn_context import TurnContext
 
-_MOST = 300  # pieces of talk of one power that are looked at, the latest
-_LONGEST = 200
+_MOST = 300  # remarks of one power that are looked at, the latest: more than anybody posts in a turn
+_LONGEST = 200  # characters of a remark; longer ones are talk, and reading them from every place on takes time
 _FEW = 4  # words and signs of a remark that is nearly nothing but the unit
 
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """A piece of talk of one power."""
+    """A remark of one power."""
 
     power: Power
     author: str | None
@@ -41,27 +41,33 @@ class Talk:
 def hidden_order_notices(
     talk: Iterable[Talk], missing: Mapping[Power, Missing], given: Iterable[Given], context: TurnContext
 ) -> list[Notice]:
-    """Return a warning for each piece of talk that may hide an order.
+    """Return a warning for each remark that may hide an order.
 
     Words that, alone, would be one for a unit that has none; words that name a unit of the power's own and what could
-    become of it; places named behind an order.
+    become of it; places named after an order.
     """
     lines = {(item.where.file, item.where.line) for item in given}
     by_power: dict[Power, list[Talk]] = {}
     for item in talk:
         if len(item.where.quote) <= _LONGEST:
             by_power.setdefault(item.power, []).append(item)
-    notices = []
+    notices: list[Notice] = []
     for power, items in by_power.items():
         lacking = set(missing[power].units) if power in missing else set()
         for item in items[-_MOST:]:
-            order = _order_in(item.where.quote, lacking, power, context) if lacking else None
-            data: dict[str, object] = {"power": power, "author": item.author or ""}
-            if order is not None:
-                notices.append(Notice(Level.WARNING, Code.ORDER_IN_TALK, item.where, {**data, "settle": (order,)}))
-            elif _is_doubtful(item, context, beside=(item.where.file, item.where.line) in lines):
-                notices.append(Notice(Level.WARNING, Code.TALK_DOUBTFUL, item.where, data))
+            notice = _warning(item, lacking, context, beside=(item.where.file, item.where.line) in lines)
+            notices.extend([notice] if notice else ())
     return notices
+
+
+def _warning(talk: Talk, lacking: Collection[Province], context: TurnContext, *, beside: bool) -> Notice | None:
+    data: dict[str, object] = {"power": talk.power, "author": talk.author or ""}
+    order = _order_in(talk.where.quote, lacking, talk.power, context) if lacking else None
+    if order is not None:
+        return Notice(Level.WARNING, Code.ORDER_IN_TALK, talk.where, {**data, "settle": (order,)})
+    if _is_doubtful(talk, context, beside=beside):
+        return Notice(Level.WARNING, Code.TALK_DOUBTFUL, talk.where, data)
+    return None
 
 
 def _is_doubtful(talk: Talk, context: TurnContext, *, beside: bool) -> bool:

@@ -22,7 +22,7 @@ from tianshen.reading.turn.collected import HeadedSection
 from tianshen.text.source import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tianshen.model.position import Power
     from tianshen.reading.grammar.stretches import Stretch
@@ -150,15 +150,19 @@ def _assign_loose(collected: Collected, post: AttributedPost, statements: Sequen
         collected.leave_out(giving, None, post.pasted.author, "unowned")
         collected.ask(Code.ORDER_UNOWNED, giving[0].where, None, giving)
         return
+    where = giving[0].where
     by_power, unowned = _by_place(collected, statements)
     for statement in unowned:
         _ask_about(collected, post, statement)
-    giving_powers = {power for power, theirs in by_power.items() if any(item.gives_orders for item in theirs)}
-    powers = [power for power in collected.context.board.powers if power in giving_powers]
+    powers = tuple(power for power in collected.context.board.powers if _gives_orders(by_power.get(power, ())))
     for power in powers:
-        collected.submit(post, HeadedSection(power, post.pasted.author, giving[0].where), by_power[power])
+        collected.submit(post, HeadedSection(power, post.pasted.author, where), by_power[power])
     if powers:
-        collected.note(Level.WARNING, Code.NO_HEADING, giving[0].where, powers=tuple(powers))
+        collected.note(Level.WARNING, Code.NO_HEADING, where, powers=powers)
+
+
+def _gives_orders(statements: Iterable[Statement]) -> bool:
+    return any(statement.gives_orders for statement in statements)
 
 
 def _by_place(

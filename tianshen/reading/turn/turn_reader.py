@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tianshen.locale.lexicon import WordClass
 from tianshen.model.orders import Build, Disband, RetreatList, TurnOrders, UnitOrder
@@ -24,12 +24,14 @@ from tianshen.reading.turn_context import TurnContext
 from tianshen.text.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tianshen.model.position import Power
     from tianshen.notices import Notice
     from tianshen.reading.decrees import Decreed
     from tianshen.reading.revision.standing_orders import Question, StandingOrder, StandingOrders
+
+T = TypeVar("T", Build, Disband)
 
 __all__ = ["TurnContext", "read_turn"]
 
@@ -50,12 +52,8 @@ def read_turn(sources: Source | Sequence[Source], context: TurnContext) -> Readi
     for thread in threads:
         notices.extend(thread.notices)
     notices.extend((*collected.notices, *decreed.notices))
-    for orders in standing.values():
-        notices.extend((*orders.notices, *_remarks(orders.entries())))
-    questions = [*collected.questions, *(question for orders in standing.values() for question in orders.questions)]
-    notices.extend(_answered(question, decreed, standing, context) for question in questions)
-    lacking = {power: missing_of(orders, decreed) for power, orders in standing.items()}
-    missing = {power: lacks for power, lacks in lacking.items() if lacks is not None}
+    notices.extend(_notices(collected.questions, standing, decreed))
+    missing = {power: lacks for power, orders in standing.items() if (lacks := missing_of(orders, decreed))}
     given = _given(standing.values(), decreed)
     notices.extend(hidden_order_notices(collected.talk, missing, given, context))
     notices.extend(lookalikes(given, context.lexicon.lookalikes))
@@ -96,44 +94,43 @@ def _overrule(standing: StandingOrders, decreed: Decreed) -> None:
         standing.leave_out(entry, "decree")
 
 
-def _remarks(entries: Iterable[StandingOrder]) -> Iterable[Notice]:
-    """Return what there is to say about how the orders that count were read, with whose they are."""
-    for entry in entries:
-        for notice in entry.notices:
-            yield replace(notice, data={**entry.submission.sender, **notice.data})
+def _notices(
+    questions: Sequence[Question], standing: Mapping[Power, StandingOrders], decreed: Decreed
+) -> Iterator[Notice]:
+    """Yield what there is to say about the powers' orders, then all questions."""
+    for orders in standing.values():
+        yield from orders.notices
+        for entry in orders.entries():
+            yield from (replace(notice, data={**entry.submission.sender, **notice.data}) for notice in entry.notices)
+    for question in (*questions, *(question for orders in standing.values() for question in orders.questions)):
+        settled = _is_settled(question, standing.get(question.power) if question.power else None, decreed)
+        yield replace(question.notice, level=Level.INFO) if settled else question.notice
 
 
-def _answered(
-    question: Question, decreed: Decreed, standing: Mapping[Power, StandingOrders], context: TurnContext
-) -> Notice:
-    """Return the question, as a remark if decrees have settled it."""
-    power, units = question.power, question.units
-    if power is not None and units is not None and not units:
-        moves = standing[power].moves if power in standing else {}
-        own = {unit.province for unit in context.position.units_of(power)}
+def _is_settled(question: Question, standing: StandingOrders | None, decreed: Decreed) -> bool:
+    """Return whether decrees settle the question; if nobody knows of which unit it speaks, all units need orders."""
+    units = question.units
+    if standing is not None and units is not None and not units:
+        own = {unit.province for unit in standing.context.position.units_of(standing.power)}
         spoken = {*decreed.moves, *decreed.voided}
-        settled = own <= spoken.union(moves) and not own.isdisjoint(spoken)
-    else:
-        settled = decreed.settles(power, units)
-    return replace(question.notice, level=Level.INFO) if settled else question.notice
+        return own <= spoken.union(standing.moves) and not own.isdisjoint(spoken)
+    return decreed.settles(question.power, units)
 
 
 def _turn_orders(standing: Mapping[Power, StandingOrders], decreed: Decreed) -> TurnOrders:
     entries = [entry.order for orders in standing.values() for entry in orders.entries()]
     moves = {order.unit: order for order in entries if isinstance(order, UnitOrder)}
     retreats = {order.unit: order for order in entries if isinstance(order, RetreatList)}
-    builds = {
-        power: tuple(entry.order for entry in orders.builds if isinstance(entry.order, Build))
-        for power, orders in standing.items()
-        if orders.builds is not None
-    }
+    builds = {power: _only(Build, orders.builds) for power, orders in standing.items() if orders.builds is not None}
     disbands = {
-        power: tuple(entry.order for entry in orders.disbands if isinstance(entry.order, Disband))
-        for power, orders in standing.items()
-        if orders.disbands is not None
+        power: _only(Disband, orders.disbands) for power, orders in standing.items() if orders.disbands is not None
     }
     builds |= dict.fromkeys(sorted(decreed.waived), ())
     return TurnOrders({**moves, **decreed.moves}, retreats, builds, disbands, decreed.decrees())
+
+
+def _only(kind: type[T], entries: Iterable[StandingOrder]) -> tuple[T, ...]:
+    return tuple(entry.order for entry in entries if isinstance(entry.order, kind))
 
 
 def _given(standing: Iterable[StandingOrders], decreed: Decreed) -> tuple[Given, ...]:
