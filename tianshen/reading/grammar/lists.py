@@ -10,6 +10,7 @@ from tianshen.notices import Code
 from tianshen.reading.grammar import drafts
 from tianshen.reading.grammar.headings import is_number, skip_numbering
 from tianshen.reading.words.lexer import TokenKind
+from tianshen.reading.words.word_classes import LIST_HEADS, VERBS_AFTER_LIST
 
 if TYPE_CHECKING:
     from tianshen.reading.grammar.cursor import Cursor
@@ -17,27 +18,8 @@ if TYPE_CHECKING:
     from tianshen.reading.words.lexer import Token
 
 _RANK = ">"
-_HEADS = (
-    WordClass.BUILD_LIST,
-    WordClass.DISBAND_LIST,
-    WordClass.BUILD,
-    WordClass.DISBAND,
-    WordClass.RETREAT,
-    WordClass.RETREAT_IF,
-)
-_VERBS = (
-    WordClass.HOLD,
-    WordClass.MOVE,
-    WordClass.SUPPORT,
-    WordClass.CONVOY,
-    WordClass.VIA,
-    WordClass.BY_SEA,
-    WordClass.RETREAT,
-    WordClass.MUTUAL,
-    WordClass.BUILD,
-)
 _NO_REMARK = (
-    *_VERBS,
+    *VERBS_AFTER_LIST,
     WordClass.PLACE,
     WordClass.UNIT,
     WordClass.CONDITION,
@@ -50,7 +32,7 @@ _NO_REMARK = (
 
 def read_led_list(cursor: Cursor) -> list[drafts.Body]:
     """A list with its word first: `优先建造：…`, `Builds: …`, `解散 柏林陆军`, `Retreat A War: Gal, Ukr`."""
-    head = cursor.take(*_HEADS)
+    head = cursor.take(*LIST_HEADS)
     if head is None:
         return []
     if len(head.text) == 1 and not head.is_han and not cursor.sees(WordClass.UNIT):
@@ -102,7 +84,7 @@ def _unit_entries(cursor: Cursor, sign: str = "") -> tuple[UnitRef, ...]:
             _take_comma(cursor)
         skip_rank(cursor)
         unit = cursor.unit(wanted=not entries)
-        ends = unit is None or (ranked and unit.kind is None) or (bool(entries) and cursor.sees(*_VERBS))
+        ends = unit is None or (ranked and unit.kind is None) or (bool(entries) and cursor.sees(*VERBS_AFTER_LIST))
         if ends or unit is None or (cursor.sees_kind(TokenKind.ARROW) and not _is_ranked(cursor, sign)):
             cursor.at = here
             return tuple(entries)
@@ -261,7 +243,7 @@ def _is_subject(cursor: Cursor, sign: str) -> bool:
     token = cursor.token()
     if token is not None and token.kind is TokenKind.ARROW:
         return token.text != sign
-    return cursor.sees(WordClass.UNIT, *_VERBS) and not cursor.sees(WordClass.PLACE)
+    return cursor.sees(WordClass.UNIT, *VERBS_AFTER_LIST) and not cursor.sees(WordClass.PLACE)
 
 
 def read_retreat_tail(cursor: Cursor, unit: UnitRef, *, signed: bool) -> list[drafts.Body]:

@@ -9,6 +9,7 @@ from tianshen.notices import Code
 from tianshen.reading.grammar import drafts
 from tianshen.reading.grammar.lists import read_retreat_tail
 from tianshen.reading.words.lexer import TokenKind
+from tianshen.reading.words.word_classes import SIGNATURE_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +23,6 @@ RETREAT_SIGN = ">"
 _HYPHEN = "-"  # alone it says where a unit goes
 _DASHES = "-—–―─"
 _LONGEST_SIGNATURE = 4
-_SIGNATURE = (WordClass.POWER, WordClass.LABEL, WordClass.ENDING, WordClass.PARTICLE, WordClass.GAME_MASTER)
 
 
 def read_subjects(cursor: Cursor, unit: UnitRef) -> tuple[UnitRef, ...]:
@@ -234,6 +234,6 @@ def signs_off(tokens: Sequence[Token], at: int) -> bool:
     if dash and 0 < len(rest) <= _LONGEST_SIGNATURE:
         named = any(token.has(WordClass.POWER, WordClass.LABEL, WordClass.ENDING) for token in rest)
         return named and all(
-            token.has(*_SIGNATURE) and not token.has(WordClass.PLACE, WordClass.UNIT) for token in rest
+            token.has(*SIGNATURE_WORDS) and not token.has(WordClass.PLACE, WordClass.UNIT) for token in rest
         )
     return False

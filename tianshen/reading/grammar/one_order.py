@@ -21,21 +21,12 @@ from tianshen.reading.grammar.supports import (
     read_support_for,
 )
 from tianshen.reading.words.lexer import TokenKind
+from tianshen.reading.words.word_classes import LEADING_WORDS, VERBS_AFTER_COMMA, VERBS_AFTER_SIGN
 
 if TYPE_CHECKING:
     from tianshen.reading.grammar.cursor import Cursor
     from tianshen.reading.words.lexer import Token
 
-_AFTER_COMMA = (WordClass.MOVE, WordClass.SUPPORT, WordClass.CONVOY, WordClass.HOLD, WordClass.VIA)
-_LEADS = (
-    WordClass.FIRST_PERSON,
-    WordClass.LEAD,
-    WordClass.ADVERB,
-    WordClass.LABEL,
-    WordClass.PARTICLE,
-    WordClass.OPENER,
-    WordClass.NEXT,
-)
 _OLD = (
     WordClass.NEGATION,
     WordClass.VIA,
@@ -112,7 +103,7 @@ def _skip_leads(cursor: Cursor) -> None:
     while not _is_led_list(cursor):
         token = cursor.token()
         season = token is not None and token.is_han and token.has(WordClass.SEASON, WordClass.TURN)
-        if not (season or cursor.sees(*_LEADS)):
+        if not (season or cursor.sees(*LEADING_WORDS)):
             return
         cursor.at += 1
 
@@ -174,7 +165,7 @@ def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
         cursor.at += 2
         found = read_support(cursor, units)
         return found if cursor.take_kind(TokenKind.CLOSE) else []
-    if cursor.sees_kind(TokenKind.COMMA) and units[-1].kind is not None and cursor.sees(*_AFTER_COMMA, ahead=1):
+    if cursor.sees_kind(TokenKind.COMMA) and units[-1].kind is not None and cursor.sees(*VERBS_AFTER_COMMA, ahead=1):
         cursor.at += 1
     return _act(cursor, units, manner)
 
@@ -288,13 +279,4 @@ def _changed(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
 
 
 def _sees_verb(cursor: Cursor, ahead: int) -> bool:
-    classes = (
-        WordClass.HOLD,
-        WordClass.SUPPORT,
-        WordClass.CONVOY,
-        WordClass.DISBAND,
-        WordClass.VIA,
-        WordClass.MOVE,
-        WordClass.RETREAT,
-    )
-    return cursor.sees(*classes, ahead=ahead) and not cursor.sees(WordClass.PLACE, ahead=ahead)
+    return cursor.sees(*VERBS_AFTER_SIGN, ahead=ahead) and not cursor.sees(WordClass.PLACE, ahead=ahead)
