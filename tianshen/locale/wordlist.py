@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 Entry = tuple[str, str, str]  # surface, word_class, value
 _VALUES = {"dislodged": ("surely", "perhaps"), "earlier": ("above", "all")}  # of the sorts that have a few
 _COASTS = ("NC", "SC", "EC")
+# Lists of words: where they stand, the class of their words, and the value.
+_LISTS = (
+    *((f"coasts_short.{coast}", "coast_short", coast) for coast in _COASTS),
+    *((f"turn_words.{season}", "season", season) for season in ("spring", "fall", "winter")),
+    *((f"turn_words.{phase}", "phase", phase) for phase in ("moves", "retreats")),
+    *((f"turn_words.{word_class}", word_class, "") for word_class in ("year", "turn")),
+)
+_GLUED = 2  # letters of a coast's short name that people write onto a place without a blank: `spanc`
 
 
 @dataclass(frozen=True)
@@ -130,14 +138,12 @@ def _word_entries(words: Mapping[str, Any], faults: list[str]) -> Iterator[Entry
     yield from (
         (text, "game_master", "") for text in (master.get("name"), *_texts(words, "game_master.aliases", faults))
     )
-    for coast in _COASTS:
-        yield from ((text, "coast_short", coast) for text in _texts(words, f"coasts_short.{coast}", faults))
-    for season in ("spring", "fall", "winter"):
-        yield from ((text, "season", season) for text in _texts(words, f"turn_words.{season}", faults))
-    for phase in ("moves", "retreats"):
-        yield from ((text, "phase", phase) for text in _texts(words, f"turn_words.{phase}", faults))
-    for word_class in ("year", "turn"):
-        yield from ((text, word_class, "") for text in _texts(words, f"turn_words.{word_class}", faults))
+    for path, word_class, value in _LISTS:
+        yield from ((text, word_class, value) for text in _texts(words, path, faults))
+    yield from _read_entries(words, faults)
+
+
+def _read_entries(words: Mapping[str, Any], faults: list[str]) -> Iterator[Entry]:
     for word_class, row in words.get("read", {}).items():
         if isinstance(row, dict):
             allowed = _VALUES.get(word_class, row)
@@ -151,14 +157,25 @@ def _word_entries(words: Mapping[str, Any], faults: list[str]) -> Iterator[Entry
 def _name_entries(
     board: Board, coasts: Mapping[str, list[str]], names: Mapping[str, Any], faults: list[str]
 ) -> Iterator[Entry]:
-    known = (*board.provinces, *board.impassable)
     for province, row in names.get("provinces", {}).items():
-        surfaces = [*_surfaces(row), province.lower()]
-        yield from ((text, "place", province) for text in surfaces)
-        facts = board.provinces.get(province)
-        for coast in facts.coasts if facts else ():
-            glued = (name + word for name in surfaces for word in coasts[coast] if word.isascii() and len(word) == 2)
-            yield from ((text, "place", f"{province}/{coast}") for text in glued if text.isascii())
+        yield from _province_entries(board, province, [*_surfaces(row), province.lower()], coasts)
+    yield from _place_entries(board, names, faults)
+    if board.name == STANDARD or "off_board" in names:
+        yield from ((surface, "off_board", "") for surface in _texts(names, "off_board.names", faults))
+
+
+def _province_entries(
+    board: Board, province: str, surfaces: list[str], coasts: Mapping[str, list[str]]
+) -> Iterator[Entry]:
+    yield from ((text, "place", province) for text in surfaces)
+    facts = board.provinces.get(province)
+    for coast in facts.coasts if facts else ():
+        glued = (name + word for name in surfaces for word in coasts[coast] if word.isascii() and len(word) == _GLUED)
+        yield from ((text, "place", f"{province}/{coast}") for text in glued if text.isascii())
+
+
+def _place_entries(board: Board, names: Mapping[str, Any], faults: list[str]) -> Iterator[Entry]:
+    known = (*board.provinces, *board.impassable)
     for surface, places in names.get("ambiguous", {}).items():
         if len(places) < 2 or any(place[:3] not in known for place in places):
             faults.append(f"ambiguous.{surface}: two or more known places belong here")
@@ -167,8 +184,6 @@ def _name_entries(
         if not board.is_location(place, "F"):
             faults.append(f"coastal.{surface}: no such location")
         yield surface, "place", place
-    if board.name == STANDARD or "off_board" in names:
-        yield from ((surface, "off_board", "") for surface in _texts(names, "off_board.names", faults))
 
 
 def _surfaces(row: Mapping[str, Any]) -> list[str]:

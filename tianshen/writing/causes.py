@@ -167,6 +167,17 @@ class _Walk:
                 return [self._leaf(self.result.rulings[fleet])]
             case NotCarried(fleet=fleet):
                 return [self._leaf(self.result.rulings[fleet])] if fleet is not None else []
+            case RingTurns(knot=knot):
+                return [self._knot("ring", knot)]
+            case Paradox(knot=knot):
+                return [self._knot("paradox", knot)]
+            case KnotFails(knot=knot):
+                return [self._knot("open", knot)]
+        return self._other_orders(ruling)
+
+    def _other_orders(self, ruling: Ruling) -> list[CauseStep]:
+        """Return the orders of others that the reason does not weigh: attacks, a missing match, the way of a move."""
+        match ruling.reason:
             case CutBy(by=by):
                 return [self._attack(by, ruling)]
             case SupportGiven():
@@ -175,12 +186,6 @@ class _Walk:
                 return [self.step(by) for by in self._movers_into(ruling.unit.province)]
             case Void(about=about) if about is not None:
                 return self._unmatched(ruling, about)
-            case RingTurns(knot=knot):
-                return [self._knot("ring", knot)]
-            case Paradox(knot=knot):
-                return [self._knot("paradox", knot)]
-            case KnotFails(knot=knot):
-                return [self._knot("open", knot)]
         return self._passage(ruling)
 
     def _passage(self, ruling: Ruling) -> list[CauseStep]:

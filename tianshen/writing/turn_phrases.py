@@ -227,6 +227,11 @@ def decree_sentences(
         for build in builds:
             unit_name = language.names.unit(build)
             sentences.append(language.say("decrees", "build", power=language.names.power(power), unit=unit_name))
+    return [*sentences, *_end_sentences(decrees, stalemate_years, language)]
+
+
+def _end_sentences(decrees: Decrees, stalemate_years: int | None, language: Language) -> list[str]:
+    sentences = []
     if decrees.ended:
         sentences.append(language.say("decrees", "ended"))
     if decrees.draw:

@@ -89,8 +89,11 @@ def _faults(table: Mapping[str, Any]) -> list[str]:
         f"{key}: missing or of the wrong kind" for key, kind in wanted.items() if type(table.get(key)) is not kind
     ]
     faults.extend(f"{key}: no such key" for key in table if key not in wanted)
-    if faults:
-        return faults
+    return faults or [*_value_faults(table), *_tag_faults(table)]
+
+
+def _value_faults(table: Mapping[str, Any]) -> list[str]:
+    faults = []
     if table["unit"] not in _UNITS:
         faults.append(f"unit: one of {', '.join(_UNITS)}")
     try:
@@ -99,10 +102,13 @@ def _faults(table: Mapping[str, Any]) -> list[str]:
         faults.append("encoding: unknown")
     for key in ("foreign", "own"):
         faults.extend(f"{key}: {char!r} has no full width" for char in table[key] if char not in _ASCII_MARKS)
+    return faults
+
+
+def _tag_faults(table: Mapping[str, Any]) -> list[str]:
     tags = table["tags"]
     needed = (*_BASE_TAGS, *(_TABLE_TAGS if table["tables"] and "table" in tags else ())) if tags else ()
-    faults.extend(f"tags.{key}: a pair of texts is missing" for key in needed if not _is_pair(tags.get(key)))
-    return faults
+    return [f"tags.{key}: a pair of texts is missing" for key in needed if not _is_pair(tags.get(key))]
 
 
 def _is_pair(value: object) -> bool:

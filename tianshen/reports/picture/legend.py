@@ -40,21 +40,21 @@ def shown_keys(scene: Scene) -> list[str]:
     keys = set(_ALWAYS)
     for deed in scene.deeds:
         keys.update(_deed_keys(deed))
+    keys.update(_piece_keys(scene))
+    seen = {"retreat": scene.flights, "standoff": scene.standoffs, "captured": scene.gained}
+    keys.update(key for key, found in seen.items() if found)
+    return [key for key in LEGEND if key in keys]
+
+
+def _piece_keys(scene: Scene) -> set[str]:
     states = {piece.state for piece in scene.pieces}
-    if scene.pieces:
-        keys.update(("army", "fleet"))
+    keys = {"army", "fleet"} if scene.pieces else set()
     keys.update(state for state in ("built", "disbanded") if state in states)
     if states & {"dislodged", "fled", "crushed"}:
         keys.add("dislodged")
     if "crushed" in states:
         keys.add("disbanded")
-    if scene.flights:
-        keys.add("retreat")
-    if scene.standoffs:
-        keys.add("standoff")
-    if scene.gained:
-        keys.add("captured")
-    return [key for key in LEGEND if key in keys]
+    return keys
 
 
 def _deed_keys(deed: Deed) -> set[str]:

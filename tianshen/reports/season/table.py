@@ -176,10 +176,7 @@ def _tally(season: SeasonBook, player: Player) -> Tally:
     endings = [season.summaries[line.game].ending(line.power) for line in lines if line.last]
     owned = [season.summaries[line.game].centres(line.power) for line in lines if line.last]
     earned = [(line.power, season.base(line) * season.portion(line)) for line in lines]
-    averages = []
-    for power in season.summaries[0].powers:
-        points = [value for played, value in earned if played == power]
-        averages.append(round(sum(points) / len(points), 6) if points else _NEVER)
+    by_power = ([value for played, value in earned if played == power] for power in season.summaries[0].powers)
     return Tally(
         player,
         sum(line.first_here for line in lines),
@@ -190,8 +187,12 @@ def _tally(season: SeasonBook, player: Player) -> Tally:
         sum(owned) / len(owned) if owned else None,
         sum(value for _, value in earned),
         sum(line.missed for line in lines),
-        tuple(averages),
+        tuple(map(_average, by_power)),
     )
+
+
+def _average(points: Sequence[float]) -> float:
+    return round(sum(points) / len(points), 6) if points else _NEVER
 
 
 def _order(tally: Tally) -> tuple[float, ...]:

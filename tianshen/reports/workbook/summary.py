@@ -151,22 +151,14 @@ class GameSummary:
 
 def summarise(facts: GameFacts, records: Sequence[TurnRecord]) -> GameSummary:
     """Return the summary of a game from its records, oldest first; without records, that of its start."""
-    years: list[int] = []
-    owners: list[Mapping[Province, Power]] = [facts.start.centres]
+    years, owners = _settled_years(facts, records)
     missed: dict[Power, list[Turn]] = {power: [] for power in facts.board.powers}
     victory: Victory | None = None
     extended: Turn | None = None
     for record in records:
-        before, after = record.result.before.turn, record.result.position.turn
-        if before.step >= Step.FALL and after != before.at(Step.FALL_RETREATS):
-            if before.year in years:  # the Winter after a settled Fall
-                owners.pop()
-            else:
-                years.append(before.year)
-            owners.append(record.result.position.centres)
         for power, missing in record.reading.missing.items():
             if missing.nothing_sent:
-                missed[power].append(before)
+                missed[power].append(record.result.before.turn)
         end = record.result.victory
         if end and end.kind == EXTENDED:
             extended = end.until
@@ -177,13 +169,25 @@ def summarise(facts: GameFacts, records: Sequence[TurnRecord]) -> GameSummary:
         facts,
         last.position if last else facts.start,
         {power: _seats(facts, power) for power in facts.board.powers},
-        tuple(years),
-        tuple(owners),
+        years,
+        owners,
         {power: tuple(turns) for power, turns in missed.items()},
         victory,
         extended,
         last.before.turn if last else None,
     )
+
+
+def _settled_years(
+    facts: GameFacts, records: Sequence[TurnRecord]
+) -> tuple[tuple[int, ...], tuple[Mapping[Province, Power], ...]]:
+    """Return the years whose centres were counted, and the owners at the start and after each of them."""
+    owners: dict[int, Mapping[Province, Power]] = {}
+    for record in records:
+        before, after = record.result.before.turn, record.result.position.turn
+        if before.step >= Step.FALL and after != before.at(Step.FALL_RETREATS):
+            owners[before.year] = record.result.position.centres  # a Winter's in place of its Fall's
+    return tuple(owners), (facts.start.centres, *owners.values())
 
 
 def _seats(facts: GameFacts, power: Power) -> tuple[Seat, ...]:
