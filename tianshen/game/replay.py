@@ -17,7 +17,7 @@ from tianshen.text.source import source_of
 
 if TYPE_CHECKING:
     from tianshen.game.opened_game import Game
-    from tianshen.judge.turn_result import Clock, TurnResult
+    from tianshen.judge.turn_result import Clock
     from tianshen.model.position import Position
     from tianshen.model.turns import Turn
     from tianshen.reading.result import Reading
@@ -59,12 +59,7 @@ def replay(game: Game) -> Course:
 def after(course: Course, record: TurnRecord) -> Course:
     """The course with one turn more."""
     result = record.result
-    return Course((*course.records, record), result.position, result.clock, is_final(result))
-
-
-def is_final(result: TurnResult) -> bool:
-    """Whether the game ends with this turn."""
-    return result.victory is not None and result.victory.until is None
+    return Course((*course.records, record), result.position, result.clock, result.is_final)
 
 
 def read_current(game: Game, course: Course) -> Reading:
@@ -109,7 +104,7 @@ def judge_current(game: Game, course: Course, reading: Reading, version: int) ->
         {power: names[0] for power, names in players.items() if names},
         version,
         commitment(settings.secret) if settings.secret else "",
-        settings.secret if is_final(result) else "",
+        settings.secret if result.is_final else "",
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tianshen.judge.turn_result import Adjusted, Capture, Skipped
-from tianshen.model.position import ARMY, FLEET, Unit, province_of
+from tianshen.model.position import ARMY, FLEET, Unit, balance, province_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -77,19 +77,6 @@ class Adjustment:
     fallbacks: tuple[str, ...]
 
 
-def balance(board: Board, power: Power, units: Mapping[Province, Unit], owners: Mapping[Province, Power]) -> int:
-    """How many units the power may build (positive) or must disband (negative)."""
-    centres = sum(1 for owner in owners.values() if owner == power)
-    return centres - sum(1 for unit in units.values() if unit.power == power)
-
-
-def free_homes(
-    board: Board, power: Power, units: Mapping[Province, Unit], owners: Mapping[Province, Power]
-) -> list[Province]:
-    """The home centres on which the power may build: still owned and vacant (房规 2.3.2 三、四)."""
-    return [home for home in board.homes_of(power) if owners.get(home) == power and home not in units]
-
-
 def adjust(
     board: Board,
     options: Options,
@@ -106,7 +93,7 @@ def adjust(
     province it stands now (None if it was destroyed); it is empty in a separate Winter phase.
     """
     winter = _Winter(board, options, power, units, owners, urn)
-    count = balance(board, power, units, owners)
+    count = balance(power, units, owners)
     if count > 0:
         _build(winter, count, wishes)
     elif count < 0:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
+from tianshen.model.orders import Move
 from tianshen.model.values import value
 
 if TYPE_CHECKING:
     from tianshen.model.orders import UnitOrder
-    from tianshen.model.position import Province, Unit
+    from tianshen.model.position import Location, Province, Unit
 
 
 class Outcome(StrEnum):
@@ -393,3 +394,8 @@ class Ruling:
     def succeeds(self) -> bool:
         """Whether the order was carried out."""
         return self.reason.outcome is Outcome.SUCCEEDS
+
+    @property
+    def ends_at(self) -> Location:
+        """Where the unit stands after the moves; where it stood if it was dislodged."""
+        return self.order.to if isinstance(self.order, Move) and self.succeeds else self.unit.at

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from tianshen.model.position import province_of
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from tianshen.judge.ruling import Knot, Ruling
     from tianshen.model.position import Dislodged, Location, Position, Power, Province, Unit
@@ -83,6 +85,11 @@ class Victory:
     centres: Mapping[Power, int]
     until: Turn | None = None
 
+    @property
+    def is_final(self) -> bool:
+        """Whether the game is over; an extension lets it go on."""
+        return self.until is None
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -130,3 +137,27 @@ class TurnResult:
     victory: Victory | None = None
     refused: tuple[Refused, ...] = ()
     clock: Clock = Clock()
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the game ends with this turn."""
+        return self.victory is not None and self.victory.is_final
+
+    @property
+    def occupied_after_moves(self) -> frozenset[Province]:
+        """The provinces in which a unit stands after the moves, before the retreats."""
+        if not self.rulings:
+            return frozenset(self.before.units)
+        return frozenset(province_of(r.ends_at) for r in self.rulings.values() if r.dislodged_by is None)
+
+    def ends_in(self, province: Province) -> Province | None:
+        """Return where the unit of the province stands after moves and retreats; None if it was destroyed."""
+        return place_after_retreats(province, self.rulings.get(province), self.retreats)
+
+
+def place_after_retreats(province: Province, ruling: Ruling | None, retreats: Iterable[Retreat]) -> Province | None:
+    """Return where the unit of the province stands after moves and retreats; None if it was destroyed."""
+    for retreat in retreats:
+        if retreat.unit.province == province:
+            return province_of(retreat.to) if retreat.to is not None else None
+    return province_of(ruling.ends_at) if ruling is not None else province

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tianshen.judge import victory
-from tianshen.judge.adjustments import Wishes, adjust, balance, capture, free_homes
+from tianshen.judge.adjustments import Wishes, adjust, capture
 from tianshen.judge.lots import Urn
 from tianshen.judge.movement import Movement, judge_movement
 from tianshen.judge.retreats import landing_place, legal_retreats, resolve_retreats
@@ -21,9 +21,10 @@ from tianshen.judge.turn_result import (
     Skipped,
     TurnResult,
     Victory,
+    place_after_retreats,
 )
-from tianshen.model.orders import DISBAND, Move
-from tianshen.model.position import Dislodged, Position, Unit, province_of
+from tianshen.model.orders import DISBAND
+from tianshen.model.position import Dislodged, Position, Unit, balance, province_of
 from tianshen.model.turns import Phase, Step
 
 if TYPE_CHECKING:
@@ -260,8 +261,8 @@ def _anything_to_adjust(play: _Play) -> bool:
     """Whether some power has a choice to make in Winter: a build that it may make, or which unit to disband."""
     owners = play.owners
     for power in play.board.powers:
-        count = balance(play.board, power, play.units, owners)
-        if count > 0 and free_homes(play.board, power, play.units, owners):
+        count = balance(power, play.units, owners)
+        if count > 0 and play.board.free_homes(power, play.units, owners):
             return True
         if count < 0 and any(owner == power for owner in owners.values()):
             return True
@@ -269,23 +270,16 @@ def _anything_to_adjust(play: _Play) -> bool:
 
 
 def _whereabouts(play: _Play) -> dict[Province, tuple[Unit, Province | None]]:
-    """For each unit at the time of writing: the unit, and where it stands after moves and retreats.
+    """Return each unit at the time of writing, with where it stands after moves and retreats.
 
     Empty in a turn without moves: what is written then names units by where they stand.
     """
     if play.movement is None:
         return {}
-    retreated = {retreat.unit.province: retreat.to for retreat in play.retreats}
-    places: dict[Province, tuple[Unit, Province | None]] = {}
-    for province, ruling in play.movement.rulings.items():
-        if province in retreated:
-            now = province_of(retreated[province] or "") or None
-        elif isinstance(ruling.order, Move) and ruling.succeeds:
-            now = province_of(ruling.order.to)
-        else:
-            now = province
-        places[province] = (ruling.unit, now)
-    return places
+    return {
+        province: (ruling.unit, place_after_retreats(province, ruling, play.retreats))
+        for province, ruling in play.movement.rulings.items()
+    }
 
 
 def _adjust(play: _Play) -> None:
@@ -347,7 +341,7 @@ def _refuse_untimely(play: _Play) -> None:
 def _end_by_decree(play: _Play) -> None:
     """The game master's word ends the game, unless it has ended already."""
     decrees = play.orders.decrees
-    ended = play.victory is not None and play.victory.kind != "extended"
+    ended = play.victory is not None and play.victory.is_final
     if ended or not (decrees.ended or decrees.draw):
         return
     alive = {unit.power for unit in play.units.values()} | set(play.owners.values())

@@ -129,6 +129,12 @@ class Board:
         """The home centres of a power, in the sequence of the map."""
         return [p.id for p in self.provinces.values() if p.home_of == power]
 
+    def free_homes(
+        self, power: Power, units: Mapping[Province, Unit], centres: Mapping[Province, Power]
+    ) -> list[Province]:
+        """Return the home centres on which the power may build: still owned and vacant (房规 2.3.2 三、四)."""
+        return [home for home in self.homes_of(power) if centres.get(home) == power and home not in units]
+
     def locations(self, province: Province, kind: UnitKind) -> tuple[Location, ...]:
         """Where in the province a unit of that kind may stand; nowhere (impassable ones too), once, or once a coast."""
         facts = self.provinces.get(province)

@@ -58,6 +58,12 @@ class Dislodged:
     by_sea: bool = False
 
 
+def balance(power: Power, units: Mapping[Province, Unit], centres: Mapping[Province, Power]) -> int:
+    """Return how many units the power may build (positive) or must disband (negative): centres less units."""
+    owned = sum(1 for owner in centres.values() if owner == power)
+    return owned - sum(1 for unit in units.values() if unit.power == power)
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """The board at the beginning of a turn.
@@ -90,3 +96,7 @@ class Position:
     def centres_of(self, power: Power) -> list[Province]:
         """The centres that a power owns, in alphabetical order of their ids."""
         return sorted(centre for centre, owner in self.centres.items() if owner == power)
+
+    def balance_of(self, power: Power) -> int:
+        """Return the power's centres less its units."""
+        return balance(power, self.units, self.centres)

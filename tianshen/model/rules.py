@@ -187,3 +187,10 @@ def _rule_sets() -> dict[str, RuleSet]:
     if faults:
         raise DataError(path, faults)
     return sets
+
+
+def option_text(value: object) -> str:
+    """Return the value of an option as a file writes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return NONE if value is None else str(value)

@@ -68,7 +68,7 @@ def causes_of(played: Played | TurnResult, province: Province, language: Languag
     result = result_of(played)
     retreat = next((item for item in result.retreats if item.unit.province == province), None)
     causes = [_Walk(result, language).step(province)] if province in result.rulings else []
-    place = _whereabouts(result, province)
+    place = result.ends_in(province)
     if retreat is not None:
         causes += [CauseStep(sentence) for sentence in skipped_retreats(result, retreat, language)]
         causes = [CauseStep(retreat_sentence(result, retreat, language), tuple(causes))]
@@ -85,17 +85,6 @@ def has_part(result: TurnResult, province: Province) -> bool:
     units = [item.unit for item in result.retreats]
     units += [item.unit for item in result.adjustments if item.unit is not None]
     return province in result.rulings or any(unit.province == province for unit in units)
-
-
-def _whereabouts(result: TurnResult, province: Province) -> Province | None:
-    """Where the unit that stood in the province stands after moves and retreats; None if it was destroyed."""
-    for retreat in result.retreats:
-        if retreat.unit.province == province:
-            return province_of(retreat.to) if retreat.to is not None else None
-    ruling = result.rulings.get(province)
-    if ruling is not None and isinstance(ruling.order, Move) and ruling.succeeds:
-        return province_of(ruling.order.to)
-    return province
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from tianshen.model.orders import (
     Waive,
 )
 from tianshen.model.position import ARMY
-from tianshen.model.rules import NONE, load_rules
+from tianshen.model.rules import load_rules, option_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -126,19 +126,11 @@ def write_position(
 def _rules(rules: RuleSet) -> str:
     usual = load_rules(rules.name).options
     changed = [
-        f"{field.name}={_value(getattr(rules.options, field.name))}"
+        f"{field.name}={option_text(getattr(rules.options, field.name))}"
         for field in fields(usual)
         if getattr(rules.options, field.name) != getattr(usual, field.name)
     ]
     return " ".join([rules.name, *changed])
-
-
-def _value(value: object) -> str:
-    if value is None:
-        return NONE
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 def _retreat_lines(position: Position, names: Names) -> list[str]:

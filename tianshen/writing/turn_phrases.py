@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.model.orders import DISBAND, Move
+from tianshen.model.orders import DISBAND
 from tianshen.model.position import ARMY, FLEET, province_of
 
 if TYPE_CHECKING:
@@ -88,20 +88,7 @@ def _why_skipped(result: TurnResult, item: Dislodged, entry: Skipped) -> str:
         return "attacker"
     if province in result.standoffs:
         return "standoff"
-    return "occupied" if province in occupied_after_moves(result) else "unreachable"
-
-
-def occupied_after_moves(result: TurnResult) -> set[Province]:
-    """Return the provinces in which a unit stands after the moves, before the retreats."""
-    if not result.rulings:
-        return set(result.before.units)
-    occupied = set()
-    for province, ruling in result.rulings.items():
-        if isinstance(ruling.order, Move) and ruling.succeeds:
-            occupied.add(province_of(ruling.order.to))
-        elif ruling.dislodged_by is None:
-            occupied.add(province)
-    return occupied
+    return "occupied" if province in result.occupied_after_moves else "unreachable"
 
 
 def capture_sentence(board: Board, capture: Capture, language: Language) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tianshen.judge.adjustments import balance, free_homes
 from tianshen.judge.retreats import legal_retreats
 from tianshen.judge.ruling import Outcome
 from tianshen.model.canonical import canonical
@@ -20,7 +19,6 @@ from tianshen.model.turns import Phase, Step
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tianshen.judge.ruling import Ruling
     from tianshen.judge.turn_result import Retreat, TurnResult
     from tianshen.model.board import Board
     from tianshen.model.position import Power, Province
@@ -61,7 +59,7 @@ def saved_game(
     """The game up to the position that is to be played now, or that it ended with, as a saved game."""
     phases = [phase for record in records for phase in _phases(record)]
     victory = records[-1].result.victory if records else None
-    winners = victory.winners if victory is not None and victory.until is None else None
+    winners = victory.winners if victory is not None and victory.is_final else None
     phases.append(SavedPhase(_able_to_retreat(board, rules, now), None, {}, winners))
     standing: dict[Province, Power] = {}
     written: list[dict[str, object]] = []
@@ -121,14 +119,9 @@ def _after_moves(result: TurnResult) -> Position:
     units = {}
     for ruling in result.rulings.values():
         if ruling.dislodged_by is None:
-            unit = replace(ruling.unit, at=_where_to(ruling))
+            unit = replace(ruling.unit, at=ruling.ends_at)
             units[unit.province] = unit
     return Position(result.before.turn.at(step), units, result.before.centres, result.dislodged, result.standoffs)
-
-
-def _where_to(ruling: Ruling) -> str:
-    moved = isinstance(ruling.order, Move) and ruling.outcome is Outcome.SUCCEEDS
-    return ruling.order.to if moved and isinstance(ruling.order, Move) else ruling.unit.at
 
 
 def _able_to_retreat(board: Board, rules: RuleSet, position: Position) -> Position:
@@ -214,6 +207,6 @@ def _retreats(board: Board, rules: RuleSet, position: Position, power: Power) ->
 def _builds(board: Board, position: Position, power: Power) -> dict[str, object]:
     if position.turn.phase is not Phase.ADJUSTMENTS:
         return {"count": 0, "homes": []}
-    count = balance(board, power, position.units, position.centres)
-    homes = sorted(free_homes(board, power, position.units, position.centres)) if count > 0 else []
+    count = position.balance_of(power)
+    homes = sorted(board.free_homes(power, position.units, position.centres)) if count > 0 else []
     return {"count": min(count, len(homes)) if count > 0 else count, "homes": homes}

@@ -76,8 +76,8 @@ def _has_disbands(standing: StandingOrders, decreed: Decreed) -> bool:
 def _can_build(power: Power, context: TurnContext) -> bool:
     """Return whether some home centre is still the power's own and, in Winter, vacant."""
     position = context.position
-    homes = (home for home in context.board.homes_of(power) if position.centres.get(home) == power)
-    return any(context.phase is not Phase.ADJUSTMENTS or home not in position.units for home in homes)
+    units = position.units if context.phase is Phase.ADJUSTMENTS else {}
+    return bool(context.board.free_homes(power, units, position.centres))
 
 
 def _autumn_lists(standing: StandingOrders, decreed: Decreed) -> tuple[bool, bool]:

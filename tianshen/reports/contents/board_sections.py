@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.judge.adjustments import balance, free_homes
 from tianshen.judge.retreats import legal_retreats
 from tianshen.model.turns import Phase, Step
 from tianshen.reports.document.report_tree import ReportLine, ReportSection, Table
@@ -29,12 +28,6 @@ def centres_were_counted(record: TurnRecord) -> bool:
     step = record.result.before.turn.step
     waiting = record.result.position.turn.step is Step.FALL_RETREATS
     return step in (Step.FALL, Step.FALL_RETREATS) and not waiting
-
-
-def is_over(record: TurnRecord) -> bool:
-    """Whether the game ended with this turn."""
-    victory = record.result.victory
-    return victory is not None and victory.kind != "extended"
 
 
 def signed(change: int) -> str:
@@ -97,7 +90,7 @@ def unit_section(report: ReportText) -> ReportSection:
             lines.append(ReportLine(text, language.mark("item")))
         elif is_eliminated(record, power):
             lines.append(ReportLine(report.heading("eliminated", power=name), language.mark("destroyed")))
-    if is_over(record):
+    if record.result.is_final:
         return ReportSection(report.heading("units_end"), tuple(lines))
     return ReportSection(report.heading("units", turn=language.names.turn(after.turn)), tuple(lines))
 
@@ -106,7 +99,7 @@ def due_section(report: ReportText) -> ReportSection:
     """Under rules with separate phases: who must retreat whereto, who may build or must disband."""
     after = report.record.result.position
     lines: list[ReportLine] = []
-    if is_over(report.record):
+    if report.record.result.is_final:
         lines = []
     elif after.turn.phase is Phase.RETREATS:
         lines = _due_retreats(report)
@@ -133,8 +126,8 @@ def _due_retreats(report: ReportText) -> list[ReportLine]:
 def _due_adjustment(report: ReportText, power: Power) -> list[ReportLine]:
     record, language = report.record, report.language
     after, name = record.result.position, language.names.power(power)
-    count = balance(record.board, power, after.units, after.centres)
-    homes = free_homes(record.board, power, after.units, after.centres)
+    count = after.balance_of(power)
+    homes = record.board.free_homes(power, after.units, after.centres)
     if count > 0 and homes:
         text = report.heading("due_build", power=name, count=str(count), homes=_provinces(report, homes))
         return [ReportLine(text, language.mark("build"))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tianshen.reports.contents.board_sections import centres_were_counted, is_eliminated, is_over
+from tianshen.reports.contents.board_sections import centres_were_counted, is_eliminated
 from tianshen.reports.contents.report_text import ReportText
 from tianshen.reports.contents.turn_document import events_line
 from tianshen.reports.document.report_tree import Document, ReportLine, ReportSection, Table, foreign
@@ -141,7 +141,7 @@ def _ranking_section(records: Sequence[TurnRecord], report: ReportText) -> Repor
         lines.append(
             report.text("game", "rank_line", rank=str(rank), power=report.player(power), centres=centres, result=ending)
         )
-    heading = "ranking" if is_over(report.record) else "standing"
+    heading = "ranking" if report.record.result.is_final else "standing"
     table = Table(
         tuple(report.text("game", column) for column in columns), tuple(rows), tuple(lines), frozenset({0, 3})
     )
@@ -157,4 +157,4 @@ def _ending(records: Sequence[TurnRecord], power: Power, report: ReportText) -> 
         return report.language.say("game", code)
     if fall is not None:
         return report.language.say("game", "out", turn=report.language.names.turn(fall.result.before.turn))
-    return report.language.say("game", "survived" if is_over(report.record) else "playing")
+    return report.language.say("game", "survived" if report.record.result.is_final else "playing")

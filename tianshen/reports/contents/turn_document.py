@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tianshen.judge.adjustments import balance
-from tianshen.model.rules import load_rules, option_names
+from tianshen.model.rules import load_rules, option_names, option_text
 from tianshen.model.turns import Phase
 from tianshen.notices import Level
 from tianshen.record.turn_record import judge_notices
@@ -15,7 +14,6 @@ from tianshen.reports.contents.board_sections import (
     centres_were_counted,
     due_section,
     is_eliminated,
-    is_over,
     unit_section,
 )
 from tianshen.reports.contents.order_lines import order_lines, orders_given
@@ -113,13 +111,6 @@ def _rules(report: ReportText) -> Text:
     return report.text("report", "rules", **values)
 
 
-def option_text(value: object) -> str:
-    """Return the value of an option as a file writes it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value)
-
-
 def events_line(report: ReportText) -> str:
     """Return the headline: centres won and lost, dislodged units, powers that fell or sent nothing."""
     language, result, board = report.language, report.record.result, report.record.board
@@ -167,7 +158,7 @@ def _count_asked(report: ReportText, power: Power) -> int:
     """How many units of the power were waiting for orders (decreed ones are not), or were to be built or disbanded."""
     before, missing = report.record.result.before, report.record.reading.missing.get(power)
     if before.turn.phase is Phase.ADJUSTMENTS:
-        return abs(balance(report.record.board, power, before.units, before.centres))
+        return abs(before.balance_of(power))
     if before.turn.phase is Phase.RETREATS:
         return sum(1 for item in before.dislodged if item.unit.power == power)
     return len(missing.units) if missing is not None and missing.nothing_sent else len(before.units_of(power))
@@ -323,7 +314,7 @@ def _lots(report: ReportText) -> ReportSection:
 
 
 def _next(report: ReportText, deadline: str) -> ReportSection | None:
-    if is_over(report.record):
+    if report.record.result.is_final:
         return None
     values: dict[str, Text | str] = {"turn": report.language.names.turn(report.record.result.position.turn)}
     if deadline:
