@@ -35,7 +35,7 @@ def _missing_retreats(standing: StandingOrders, decreed: Decreed) -> Missing | N
 
 def _missing_adjustments(standing: StandingOrders, decreed: Decreed) -> Missing | None:
     power, context = standing.power, standing.context
-    due = len(context.position.centres_of(power)) - len(context.position.units_of(power))
+    due = context.position.balance_of(power)
     if not due:
         return None
     builds = due > 0 and _can_build(power, context) and not _has_builds(standing, decreed)
