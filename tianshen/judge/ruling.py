@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
+from tianshen.model.immutable import immutable
 from tianshen.model.orders import Move
-from tianshen.model.values import value
 
 if TYPE_CHECKING:
     from tianshen.model.orders import UnitOrder
@@ -27,7 +27,7 @@ class Outcome(StrEnum):
     DISRUPTED = "disrupted"
 
 
-@value
+@immutable
 class Uncounted:
     """A matching support that does not count: it was `cut`, or it would help to dislodge its own power's unit."""
 
@@ -35,7 +35,7 @@ class Uncounted:
     why: Literal["cut", "own_unit"]
 
 
-@value
+@immutable
 class Strength:
     """A strength and where it comes from; the number is never stored apart."""
 
@@ -80,7 +80,7 @@ class VoidWhy(StrEnum):
     DECREED = "decreed"  # voided by the game master
 
 
-@value
+@immutable
 class Holds:
     """Nobody attacked the unit."""
 
@@ -88,7 +88,7 @@ class Holds:
     code: ClassVar[str] = "holds"
 
 
-@value
+@immutable
 class Withstands:
     """The holding unit was attacked and stays: its hold strength was enough."""
 
@@ -99,7 +99,7 @@ class Withstands:
     code: ClassVar[str] = "withstands"
 
 
-@value
+@immutable
 class Beleaguered:
     """The unit was attacked by stronger ones that kept each other out."""
 
@@ -110,7 +110,7 @@ class Beleaguered:
     code: ClassVar[str] = "beleaguered"
 
 
-@value
+@immutable
 class Overcome:
     """The holding unit was dislodged; its order counts as carried out until then."""
 
@@ -121,7 +121,7 @@ class Overcome:
     code: ClassVar[str] = "overcome"
 
 
-@value
+@immutable
 class Moves:
     """The move succeeds; nobody else wanted the place, nobody stayed in it."""
 
@@ -130,7 +130,7 @@ class Moves:
     code: ClassVar[str] = "moves"
 
 
-@value
+@immutable
 class Prevails:
     """The move succeeds against others that wanted the same place; `by` is the strongest of them."""
 
@@ -141,7 +141,7 @@ class Prevails:
     code: ClassVar[str] = "prevails"
 
 
-@value
+@immutable
 class Dislodges:
     """The move succeeds and dislodges the unit in the place; in a head-to-head battle `hold` is its attack."""
 
@@ -152,7 +152,7 @@ class Dislodges:
     code: ClassVar[str] = "dislodges"
 
 
-@value
+@immutable
 class RingTurns:
     """The move succeeds as part of a ring of three or more (or of an exchange by convoy)."""
 
@@ -162,7 +162,7 @@ class RingTurns:
     code: ClassVar[str] = "ring_turns"
 
 
-@value
+@immutable
 class Prevented:
     """The move fails in a stand-off with another move to the same place."""
 
@@ -173,7 +173,7 @@ class Prevented:
     code: ClassVar[str] = "prevented"
 
 
-@value
+@immutable
 class Resisted:
     """The move fails against the unit that holds the place."""
 
@@ -184,7 +184,7 @@ class Resisted:
     code: ClassVar[str] = "resisted"
 
 
-@value
+@immutable
 class ChainBounce:
     """The move fails because the unit in the place could not leave it."""
 
@@ -195,7 +195,7 @@ class ChainBounce:
     code: ClassVar[str] = "chain_bounce"
 
 
-@value
+@immutable
 class LostHeadToHead:
     """The move fails against a unit that moves the opposite way with at least the same strength."""
 
@@ -206,7 +206,7 @@ class LostHeadToHead:
     code: ClassVar[str] = "lost_head_to_head"
 
 
-@value
+@immutable
 class OwnUnit:
     """The move fails because it would dislodge a unit of its own power."""
 
@@ -216,7 +216,7 @@ class OwnUnit:
     code: ClassVar[str] = "own_unit"
 
 
-@value
+@immutable
 class OwnConvoy:
     """The move fails because the victim's own power carries the attacker, with `fleet`."""
 
@@ -227,7 +227,7 @@ class OwnConvoy:
     code: ClassVar[str] = "own_convoy"
 
 
-@value
+@immutable
 class RouteBroken:
     """The army is not carried: `fleet` of its route was dislodged."""
 
@@ -236,7 +236,7 @@ class RouteBroken:
     code: ClassVar[str] = "route_broken"
 
 
-@value
+@immutable
 class NotCarried:
     """The army is not carried: no fleet, or not every fleet of the route, was ordered to carry it.
 
@@ -248,7 +248,7 @@ class NotCarried:
     code: ClassVar[str] = "not_carried"
 
 
-@value
+@immutable
 class Paradox:
     """The army is not carried because its convoy is part of a paradox (Szykman's rule, DATC 4.A.2)."""
 
@@ -257,7 +257,7 @@ class Paradox:
     code: ClassVar[str] = "paradox"
 
 
-@value
+@immutable
 class KnotFails:
     """The order fails because a knot of orders has no single solution and no rule unties it (DATC 5.B.9)."""
 
@@ -266,7 +266,7 @@ class KnotFails:
     code: ClassVar[str] = "knot_fails"
 
 
-@value
+@immutable
 class SupportGiven:
     """The support counts."""
 
@@ -274,7 +274,7 @@ class SupportGiven:
     code: ClassVar[str] = "support_given"
 
 
-@value
+@immutable
 class CutBy:
     """The support is cut by an attack from elsewhere than the place it is directed at."""
 
@@ -283,7 +283,7 @@ class CutBy:
     code: ClassVar[str] = "cut_by"
 
 
-@value
+@immutable
 class CutByDislodgement:
     """The support is cut because the unit it is directed against dislodged the supporter."""
 
@@ -292,7 +292,7 @@ class CutByDislodgement:
     code: ClassVar[str] = "cut_by_dislodgement"
 
 
-@value
+@immutable
 class ConvoyGiven:
     """The fleet carries: it was not dislodged."""
 
@@ -300,7 +300,7 @@ class ConvoyGiven:
     code: ClassVar[str] = "convoy_given"
 
 
-@value
+@immutable
 class ConvoyDislodged:
     """The fleet was dislodged and carries nothing."""
 
@@ -309,7 +309,7 @@ class ConvoyDislodged:
     code: ClassVar[str] = "convoy_dislodged"
 
 
-@value
+@immutable
 class Void:
     """The order is not possible, or matches nothing that was ordered; `about` is the other province concerned."""
 
@@ -364,7 +364,7 @@ def reason_codes() -> tuple[str, ...]:
     return (*(cls.code for cls in classes), *(f"void_{why}" for why in VoidWhy))
 
 
-@value
+@immutable
 class Knot:
     """Orders that depend on each other in a circle and have no single solution of their own."""
 
@@ -372,7 +372,7 @@ class Knot:
     units: tuple[Province, ...]
 
 
-@value
+@immutable
 class Ruling:
     """The judgement of one order.
 

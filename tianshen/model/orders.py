@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from tianshen.model.values import value
+from tianshen.model.immutable import immutable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DISBAND = "disband"  # the entry of a retreat list that disbands the unit by choice
 
 
-@value
+@immutable
 class Named:
     """A unit as another unit's order names it."""
 
@@ -33,14 +33,14 @@ class Named:
         return self.at[:3]
 
 
-@value
+@immutable
 class Hold:
     """The unit stays where it is."""
 
     unit: Province
 
 
-@value
+@immutable
 class Move:
     """The unit goes to a province; by sea if it says so, along `route` where it names the seas."""
 
@@ -50,7 +50,7 @@ class Move:
     route: tuple[Province, ...] = ()
 
 
-@value
+@immutable
 class SupportHold:
     """The unit supports another one where it stands."""
 
@@ -58,7 +58,7 @@ class SupportHold:
     of: Named
 
 
-@value
+@immutable
 class SupportMove:
     """The unit supports the move of another one."""
 
@@ -67,7 +67,7 @@ class SupportMove:
     to: Location
 
 
-@value
+@immutable
 class Convoy:
     """The fleet carries an army."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from tianshen.model.immutable import immutable
 from tianshen.model.turns import Phase
-from tianshen.model.values import value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +32,7 @@ def coast_of(location: Location) -> str | None:
     return location[4:] or None
 
 
-@value
+@immutable
 class Unit:
     """An army or a fleet of a power, at a location."""
 
@@ -49,7 +49,7 @@ class Unit:
         return f"{self.kind} {self.at}"
 
 
-@value
+@immutable
 class Dislodged:
     """A unit that must retreat: where it stood, and whence its attacker came."""
 
