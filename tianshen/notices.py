@@ -145,7 +145,6 @@ class Code(StrEnum):
     LABEL_UNKNOWN = "label_unknown"
 
     # the picture
-    PICTURE_CHARACTERS = "picture_characters"
     PICTURE_NO_SHAPES = "picture_no_shapes"
     PICTURE_TEXT_LOST = "picture_text_lost"
     PICTURE_TOOL_MISSING = "picture_tool_missing"

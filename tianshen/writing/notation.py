@@ -106,10 +106,22 @@ def write_position(
     lines.extend(
         names.fill("alliance", powers=names.join(names.power(power) for power in allied)) for allied in alliances
     )
+    lines += _unit_lines(position, powers, names)
+    lines += _centre_lines(position, powers, names)
+    return "\n".join([*lines, *_retreat_lines(position, names)])
+
+
+def _unit_lines(position: Position, powers: Sequence[Power], names: Names) -> list[str]:
+    lines = []
     for power in powers:
         units = [names.short_unit(unit.kind, unit.at) for unit in position.units_of(power)]
         if units:
             lines.append(names.fill("units", power=names.power(power), units=names.join(units)))
+    return lines
+
+
+def _centre_lines(position: Position, powers: Sequence[Power], names: Names) -> list[str]:
+    lines = []
     for power in powers:
         centres = [names.short(centre) for centre in position.centres_of(power)]
         if centres:
@@ -120,7 +132,7 @@ def write_position(
     if free:
         nobody = names.fill("nobody")
         lines.append(names.fill("centres", power=nobody, centres=names.join(names.short(home) for home in free)))
-    return "\n".join([*lines, *_retreat_lines(position, names)])
+    return lines
 
 
 def _rules(rules: RuleSet) -> str:

@@ -30,7 +30,7 @@ from tianshen.model.orders import Convoy, Move, SupportHold, SupportMove
 from tianshen.model.position import ARMY
 
 if TYPE_CHECKING:
-    from tianshen.judge.ruling import Ruling
+    from tianshen.judge.ruling import Reason, Ruling
     from tianshen.model.orders import UnitOrder
     from tianshen.model.position import Location, Province
     from tianshen.writing.language import Language
@@ -117,6 +117,11 @@ def variant(result: TurnResult, ruling: Ruling) -> str:
         return "ring_exchange"
     if isinstance(reason, Dislodges) and isinstance(_reason_of(result, reason.victim), LostHeadToHead):
         return "dislodges_head_to_head"
+    return _weaker(code, reason)
+
+
+def _weaker(code: str, reason: Reason) -> str:
+    """Return the code of the sentence for an attack that failed, or of that for one that was outnumbered."""
     match reason:
         case (
             Prevented(attack=attack, prevent=other)

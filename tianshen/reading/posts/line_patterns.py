@@ -2,7 +2,7 @@
 
 `{author} 发表于 {time}` is literal text with two gaps. A blank stands for any run of white space, also none. `<…>` may
 be missing, `{a|b}` is one of several texts. `{{`, `}}`, `<<` and `>>` are the plain characters. Width and case do not
-matter, in the data or in a paste.
+matter, in the data or in a paste. This notation only recognises text; what is written is filled by `locale.template`.
 """
 
 from __future__ import annotations

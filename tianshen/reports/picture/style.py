@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 TITLE_HEIGHT = 62  # the title line above the map
 TABLE_HEIGHT, PLAYERS_HEIGHT = 82, 26  # the centre table below it, and more of it where players are named
-UNIT_RADIUS = 18.0
 CENTRE_RADIUS = 9.0
 
 # Tokens and orders of a power, what is written on them, and its land.

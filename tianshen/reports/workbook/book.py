@@ -1,7 +1,7 @@
 """The workbook of a game: pure bytes, the same for the same game on every run.
 
 openpyxl is imported only when a workbook is made. What the game master typed into an earlier one comes in as
-`KeptInputs` (see `workbook_inputs.read_inputs`).
+`KeptInputs` (see `inputs.read_inputs`).
 """
 
 from __future__ import annotations
