@@ -81,6 +81,11 @@ class Grade:
     plain: bool = False
     untimed: bool = False
 
+    @property
+    def doubtful(self) -> bool:
+        """Whether what looks like the head of a post may be something else."""
+        return self.plain or self.untimed
+
 
 @dataclass(frozen=True, slots=True)
 class Replies:
@@ -360,7 +365,7 @@ def _shape(sources: Sequence[str], where: str, faults: list[str]) -> Shape | Non
     if len(patterns) != len(sources) or len(anchors) > 1:
         faults.append(f"{where}: {sources}: at most one line may tell the time")
         return None
-    at = anchors[0] if anchors else len(patterns) - 1
+    at = next(iter(anchors), len(patterns) - 1)
     elements = [Element(pattern, source != raw) for pattern, source, raw in zip(patterns, bare, sources, strict=True)]
     faults.extend(
         f"{where}: {element.pattern.source}: any line fits this, it cannot be optional"

@@ -152,9 +152,13 @@ def _formats(lines: Sequence[PastedLine], forums: Sequence[Forum], known: Set[st
     others = [forum for forum, _ in found if forum.strong and forum is not main]
     begins = [(head.first, main) for head in heads]
     begins.extend(_foreign_heads(lines, heads, others, known))
-    begins.sort(key=lambda begin: begin[0])
+    return _parted(lines, sorted(begins, key=lambda begin: begin[0]), known)
+
+
+def _parted(lines: Sequence[PastedLine], begins: Sequence[tuple[int, Forum]], known: Set[str]) -> list[PastedPage]:
+    """Return the paste in pages, each up to the line where the first post of another format begins."""
     changes = [(at, forum) for (_, before), (at, forum) in pairwise(begins) if forum is not before]
-    starts = [(0, begins[0][1]), *changes, (len(lines), main)]
+    starts = [(0, begins[0][1]), *changes, (len(lines), begins[-1][1])]
     return [
         PastedPage.of(lines[start:end], forum, known, continues=start > 0)
         for (start, forum), (end, _) in pairwise(starts)

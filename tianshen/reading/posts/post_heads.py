@@ -87,7 +87,7 @@ def find_heads(lines: Sequence[PastedLine], forum: Forum, known: Set[str], *, pl
     if forum.tails:
         return _by_tails(scan)
     for grade in forum.heads:
-        if not plain and (grade.plain or grade.untimed):
+        if not plain and grade.doubtful:
             continue
         heads = _heads(scan, grade)
         if heads and not (grade.untimed and known.isdisjoint(head.author for head in heads)):
@@ -232,7 +232,7 @@ def _others(scan: _Scan, author: str, first: int, free: int) -> tuple[str, ...]:
 def _without_quotes(heads: Sequence[PostHead]) -> list[PostHead]:
     """Return the heads that are no quotes, if both look the same.
 
-    A quote names an earlier post within a later one: its time falls behind, and the next head goes on from the later.
+    A quote names an earlier post within a later one: its time falls back, and the next head goes on from the later.
     """
     kept: list[PostHead] = []
     for index, head in enumerate(heads):
@@ -298,7 +298,7 @@ def _tail(scan: _Scan, at: int, begin: int) -> tuple[int, Stamp | None, int | No
 def _first_name(scan: _Scan, begin: int, end: int, follows: bool) -> int | None:
     """Return the line with the author of the post that ends at `end`: the first that is no furniture or sub-reply.
 
-    On top of a page the furniture cannot be listed in full: there a known name comes first, then the line behind those
+    On top of a page the furniture cannot be listed in full: there a known name comes first, then the line after those
     with which such pages begin.
     """
     start = begin

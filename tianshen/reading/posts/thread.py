@@ -46,8 +46,8 @@ def read_thread(
     """
     timed = bool(time_hint().search(evened_out(source.text)))
     lines = lines_of(source.text, load_times() if timed else NoTimes())
-    kinds = forum_kinds() if forum == ANY else (forum,)
-    pages = pages_of(lines, _formats(kinds, timed=timed) if timed or known else [], known, seam)
+    kinds = (forum_kinds() if forum == ANY else (forum,)) if timed or known else ()
+    pages = pages_of(lines, _formats(kinds, timed=timed), known, seam)
     originals = Originals()
     for page in pages:
         page.offer(originals)
@@ -57,8 +57,8 @@ def read_thread(
         unclear = doubt is not None and page.forum is None
         found = page.posts(source.text, known if called is None else called, originals)
         posts.extend(replace(post, page=number, unclear=unclear) for post in found)
-    formats = tuple(dict.fromkeys(page.forum.kind for page in pages if page.forum))
-    return Thread(source, tuple(posts), formats, tuple(doubt for doubt in doubts if doubt))
+    formats = dict.fromkeys(page.forum.kind for page in pages if page.forum)
+    return Thread(source, tuple(posts), tuple(formats), tuple(filter(None, doubts)))
 
 
 def _formats(kinds: Sequence[str], *, timed: bool) -> list[Forum]:

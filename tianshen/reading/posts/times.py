@@ -114,8 +114,8 @@ class Times:
         return replace(stamp, year=told.year, month=told.month, day=told.day)
 
     def _stamp(self, text: str, held: dict[str, str | None], relative: bool) -> Stamp | None:
-        for part, ways in (("date", self.dates), ("clock", self.clocks)):
-            held |= _first_groups(ways, held.get(part) or "")
+        held |= _first_groups(self.dates, held.get("date"))
+        held |= _first_groups(self.clocks, held.get("clock"))
         number = {key: int(value) for key, value in held.items() if value and key in _NUMBERS}
         if held.get("mon"):
             number["month"] = self.months[held["mon"] or ""]
@@ -130,8 +130,8 @@ class Times:
         return hour % _NOON + (_NOON if half in self.afternoon else 0)
 
 
-def _first_groups(ways: Iterable[re.Pattern[str]], text: str) -> dict[str, str | None]:
-    return next((match.groupdict() for way in ways if (match := way.fullmatch(text))), {})
+def _first_groups(ways: Iterable[re.Pattern[str]], text: str | None) -> dict[str, str | None]:
+    return next((match.groupdict() for way in ways if (match := way.fullmatch(text or ""))), {})
 
 
 def read_stamp(text: str | None) -> Stamp | None:

@@ -9,7 +9,7 @@ from tianshen.notices import Level, Notice
 from tianshen.reading.result import LeftOut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from tianshen.model.orders import Order
     from tianshen.model.position import Power, Province
@@ -42,6 +42,12 @@ class StandingOrder:
     submission: Submission
     place: int
     notices: tuple[Notice, ...] = ()
+
+
+def _filtered(
+    orders: dict[Province, StandingOrder], stays: Callable[[StandingOrder], bool]
+) -> dict[Province, StandingOrder]:
+    return {unit: entry for unit, entry in orders.items() if stays(entry)}
 
 
 @dataclass(slots=True)
@@ -90,9 +96,8 @@ class StandingOrders:
             if not stays(entry):
                 self.leave_out(entry, "replaced")
         units = set(self.moves)
-        for orders in (self.moves, self.retreats):
-            for unit in [unit for unit, entry in orders.items() if not stays(entry)]:
-                del orders[unit]
+        self.moves = _filtered(self.moves, stays)
+        self.retreats = _filtered(self.retreats, stays)
         self.waive = self.waive if stays(self.waive) else None
         self.holding = self.holding if stays(self.holding) else None
         self.builds = list(filter(stays, self.builds or ())) or ([] if self.waive else None)

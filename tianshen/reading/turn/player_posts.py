@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
+from itertools import filterfalse, groupby
 from typing import TYPE_CHECKING
 
 from tianshen.notices import Code, Level
@@ -120,20 +120,20 @@ def _addressed(
     What would be a decree is pointed out: at the end of the paste it may be the game master's own.
     """
     level = Level.ERROR if last else Level.WARNING
-
-    def kind(stretch: Stretch) -> bool | None:
-        return _is_decree(collected, post, stretch) if isinstance(stretch, DecreeStretch) else None
-
-    for decreed, run in groupby(stretches, key=kind):
+    for decreed, run in groupby(stretches, key=lambda stretch: _is_decree(collected, post, stretch)):
         if decreed is None:
-            yield from (item for item in run if not (isinstance(item, HeadingStretch) and item.game_master))
+            yield from filterfalse(_is_master_heading, run)
             continue
         spans = [line.span for line in run]
-        inner = collected.stretches(post.words, Span(spans[0].start, spans[-1].end), post.power)
+        inner = [] if decreed else collected.stretches(post.words, Span(spans[0].start, spans[-1].end), post.power)
         foreign = [stretch.span for stretch in inner if _is_foreign(collected, post, stretch)]
         for span in spans if decreed else foreign:
             collected.note(level, Code.DECREE_IN_POST, post.source.where(span), author=post.pasted.author)
-        yield from () if decreed else inner
+        yield from inner
+
+
+def _is_master_heading(stretch: Stretch) -> bool:
+    return isinstance(stretch, HeadingStretch) and stretch.game_master
 
 
 def _decrees_in(
@@ -154,8 +154,13 @@ def _decrees_in(
     return found
 
 
-def _is_decree(collected: Collected, post: AttributedPost, line: DecreeStretch) -> bool:
-    """Return whether a line reads like a decree; what a player says of his own orders (`前楼作废`) does not."""
+def _is_decree(collected: Collected, post: AttributedPost, line: Stretch) -> bool | None:
+    """Return whether a line below a heading of the game master's reads like a decree, None for other stretches.
+
+    What a player says of his own orders (`前楼作废`) does not.
+    """
+    if not isinstance(line, DecreeStretch):
+        return None
     if not names_decree(post.words, line.span):
         return False
     inner = collected.stretches(post.words, line.span, post.power)

@@ -121,16 +121,19 @@ def _turn_orders(standing: Mapping[Power, StandingOrders], decreed: Decreed) -> 
     entries = [entry.order for orders in standing.values() for entry in orders.entries()]
     moves = {order.unit: order for order in entries if isinstance(order, UnitOrder)}
     retreats = {order.unit: order for order in entries if isinstance(order, RetreatList)}
-    builds = {power: _only(Build, orders.builds) for power, orders in standing.items() if orders.builds is not None}
-    disbands = {
-        power: _only(Disband, orders.disbands) for power, orders in standing.items() if orders.disbands is not None
-    }
+    builds = _listed(Build, {power: orders.builds for power, orders in standing.items()})
+    disbands = _listed(Disband, {power: orders.disbands for power, orders in standing.items()})
     builds |= dict.fromkeys(sorted(decreed.waived), ())
     return TurnOrders({**moves, **decreed.moves}, retreats, builds, disbands, decreed.decrees())
 
 
-def _only(kind: type[T], entries: Iterable[StandingOrder]) -> tuple[T, ...]:
-    return tuple(entry.order for entry in entries if isinstance(entry.order, kind))
+def _listed(kind: type[T], lists: Mapping[Power, list[StandingOrder] | None]) -> dict[Power, tuple[T, ...]]:
+    """Return the orders of the lists that were sent."""
+    sent = {power: entries for power, entries in lists.items() if entries is not None}
+    return {
+        power: tuple(entry.order for entry in entries if isinstance(entry.order, kind))
+        for power, entries in sent.items()
+    }
 
 
 def _given(standing: Iterable[StandingOrders], decreed: Decreed) -> tuple[Given, ...]:
