@@ -32,6 +32,7 @@ _BULLETS = ("-", "–", "—", "👉")
 _LISTED = (WordClass.BUILD, WordClass.DISBAND, WordClass.RETREAT, WordClass.RETREAT_IF, WordClass.HOLD)
 _DATE = (TokenKind.NUMBER, TokenKind.ARROW, TokenKind.STOP, TokenKind.SLASH, TokenKind.COMMA)
 _TIME = (TokenKind.NUMBER, TokenKind.COLON, TokenKind.ARROW, TokenKind.SLASH, TokenKind.STOP)
+_NUMBER_SIGNS = (TokenKind.STOP, TokenKind.COMMA, TokenKind.CLOSE, TokenKind.COLON)
 _HEADS = (WordClass.POWER, WordClass.GAME_MASTER, WordClass.SEASON)  # no heading is without one of these
 _LABELS = (
     WordClass.LABEL,
@@ -81,33 +82,54 @@ class _HeadingReader:
         self._safe: Heading | None = None
 
     def read(self) -> Heading | None:
-        """The heading, if there is one."""
+        """Return the heading, if there is one."""
         while self._at < len(self._tokens):
             token = self._tokens[self._at]
             if token.kind is TokenKind.COLON and self._collected:
                 return self._with_colon()
-            if token.has(WordClass.DIRECTIVE) and self._powers and not self._strangers and not self._open:
+            if self._ends_at_directive(token):
                 return self._heading(self._at)
             if not self._word(token) and not self._bracket(token):
                 return self._until_safe()
+        return self._heading(self._at) if self._is_whole() else self._until_safe()
+
+    def _ends_at_directive(self, token: Token) -> bool:
+        """Return whether a directive follows a power that stands there alone: `英国 以此为准`."""
+        return token.has(WordClass.DIRECTIVE) and bool(self._powers) and not self._strangers and not self._open
+
+    def _is_whole(self) -> bool:
+        """Return whether a line may end as a heading: with nothing strange in it, or power and turn beside a name."""
         dated = bool(self._powers and self._turn and self._strangers <= _NICKNAME)
-        whole = not self._open and (dated or not self._strangers)
-        return self._heading(self._at) if whole else self._until_safe()
+        return not self._open and (dated or not self._strangers)
 
     @property
     def _collected(self) -> bool:
         return bool(self._powers or self._master or self._turn)
 
     def _word(self, token: Token) -> bool:
-        """Takes a word of a heading; whether it was one."""
+        """Take a word of a heading; return whether it was one."""
         version = self._is_version(token)
-        found = read_turn_words(self._tokens, self._at, self._numerals) if self._turn is None and not version else None
+        if not version and self._take_turn():
+            return True
+        if self._continues_letter(token) or not self._collect(token, version=version):
+            return False
+        self._at += 1
+        return True
+
+    def _take_turn(self) -> bool:
+        found = read_turn_words(self._tokens, self._at, self._numerals) if self._turn is None else None
         if found is not None:
             self._turn, self._at = found
-            return True
+        return found is not None
+
+    def _continues_letter(self, token: Token) -> bool:
+        """Return whether a letter goes on from another one: `RE:` is no Russia and no England."""
         before = self._tokens[self._at - 1] if self._at else None
-        if before is not None and token.glued and _is_letter(token) and _is_letter(before):
-            return False  # `RE:` is no Russia and no England
+        return before is not None and token.glued and _is_letter(token) and _is_letter(before)
+
+    def _collect(self, token: Token, *, version: bool) -> bool:
+        """Note what a word says; return whether it may stand in a heading."""
+        before = self._tokens[self._at - 1] if self._at else None
         numbered = before is not None and before.has(WordClass.LABEL) and is_number(token, self._numerals)
         if names_power(token):
             self._powers.update(token.values(WordClass.POWER))
@@ -115,9 +137,8 @@ class _HeadingReader:
             self._master = True
         elif token.kind is TokenKind.UNKNOWN and not numbered and not self._open:
             self._strangers += len(token.text)
-        elif not (_is_label(token) or numbered or self._is_sign(token) or version):
-            return False
-        self._at += 1
+        else:
+            return numbered or version or _is_label(token) or self._is_sign(token)
         return True
 
     def _is_version(self, token: Token) -> bool:
@@ -279,33 +300,36 @@ def _digits(token: Token, numerals: str) -> str:
 
 
 def skip_numbering(tokens: Sequence[Token], at: int, numerals: str) -> int:
-    """The token behind a list number or bullet that begins at a token; that token itself if there is none."""
-    index = at
-    if index < len(tokens) and tokens[index].kind is TokenKind.ARROW and tokens[index].text in _BULLETS:
-        after = tokens[index + 1] if index + 1 < len(tokens) else None
-        return index + 1 if after is not None and not after.glued else at
-    if read_turn_words(tokens, index, numerals) is not None:
+    """Return the index after a list number or bullet that begins at a token; `at` itself if there is none."""
+    if at >= len(tokens):
         return at
-    if index + 2 < len(tokens) and _is_letter(tokens[index]) and tokens[index + 1].kind is TokenKind.CLOSE:
-        return index + 2 if tokens[index + 1].glued else at
-    opened = index < len(tokens) and tokens[index].kind is TokenKind.OPEN
-    index += opened
-    if index >= len(tokens) or not is_number(tokens[index], numerals):
+    if tokens[at].kind is TokenKind.ARROW and tokens[at].text in _BULLETS:
+        return at + 1 if at + 1 < len(tokens) and not tokens[at + 1].glued else at
+    if read_turn_words(tokens, at, numerals) is not None:
         return at
-    index += 1
-    if opened:
-        if index >= len(tokens) or tokens[index].kind is not TokenKind.CLOSE:
-            return at
-        return index + 1
-    signs = (TokenKind.STOP, TokenKind.COMMA, TokenKind.CLOSE, TokenKind.COLON)
-    if index < len(tokens) and tokens[index].kind in signs:
-        return index + 1
-    plain = (
-        tokens[at].kind is TokenKind.NUMBER
-        and index < len(tokens)
-        and tokens[index].has(WordClass.PLACE, WordClass.UNIT)
-    )
-    return index if plain else at
+    if at + 2 < len(tokens) and _is_letter(tokens[at]) and tokens[at + 1].kind is TokenKind.CLOSE:
+        return at + 2 if tokens[at + 1].glued else at
+    if tokens[at].kind is TokenKind.OPEN:
+        return _skip_bracketed_number(tokens, at, numerals)
+    return _skip_plain_number(tokens, at, numerals)
+
+
+def _skip_bracketed_number(tokens: Sequence[Token], at: int, numerals: str) -> int:
+    """Return the index after `(1)`, or `at`."""
+    inside = tokens[at + 1 : at + 3]
+    closed = len(inside) == 2 and is_number(inside[0], numerals) and inside[1].kind is TokenKind.CLOSE
+    return at + 3 if closed else at
+
+
+def _skip_plain_number(tokens: Sequence[Token], at: int, numerals: str) -> int:
+    """Return the index after `1.`, `1、`, `1)`, `1：`, or after a bare figure right before a unit; else `at`."""
+    if at + 1 >= len(tokens) or not is_number(tokens[at], numerals):
+        return at
+    after = tokens[at + 1]
+    if after.kind in _NUMBER_SIGNS:
+        return at + 2
+    bare = tokens[at].kind is TokenKind.NUMBER and after.has(WordClass.PLACE, WordClass.UNIT)
+    return at + 1 if bare else at
 
 
 def is_number(token: Token | None, numerals: str) -> bool:
@@ -318,19 +342,21 @@ def is_number(token: Token | None, numerals: str) -> bool:
 
 
 def skip_label(tokens: Sequence[Token], at: int, end: int, numerals: str) -> int:
-    """The token behind a known label with its colon or in brackets (`更正：`, `【最终版】`); the first without one."""
+    """Return the index after a known label with its colon or in brackets (`更正：`, `【最终版】`); `at` without one."""
     if at < end and tokens[at].kind is TokenKind.OPEN:
-        close = _behind_bracket(tokens, at)
-        inside = tokens[at + 1 : close - 1]
-        labelled = any(token.has(*_LABELS) for token in inside)
-        known = all(token.has(*_LABELS) or token.kind in _TIME for token in inside)
-        return close if close < end and labelled and known else at
+        return _skip_bracketed_label(tokens, at, end)
     index = _behind_time(tokens, at, end)
     while index < end and (tokens[index].has(*_LABELS) or is_number(tokens[index], numerals)):
         index += 1
-    if index > at and index < end and tokens[index].kind is TokenKind.COLON:
-        return index + 1
-    return at
+    return index + 1 if at < index < end and tokens[index].kind is TokenKind.COLON else at
+
+
+def _skip_bracketed_label(tokens: Sequence[Token], at: int, end: int) -> int:
+    close = _behind_bracket(tokens, at)
+    inside = tokens[at + 1 : close - 1]
+    labelled = any(token.has(*_LABELS) for token in inside)
+    known = all(token.has(*_LABELS) or token.kind in _TIME for token in inside)
+    return close if close < end and labelled and known else at
 
 
 def _behind_time(tokens: Sequence[Token], at: int, end: int) -> int:

@@ -10,7 +10,7 @@ from tianshen.notices import Code
 from tianshen.reading.grammar import drafts
 from tianshen.reading.grammar.headings import is_number, skip_numbering
 from tianshen.reading.words.lexer import TokenKind
-from tianshen.reading.words.word_classes import LIST_HEADS, VERBS_AFTER_LIST
+from tianshen.reading.words.word_classes import LIST_HEADS, LIST_NOUNS, RETREAT_VERBS, VERBS_AFTER_LIST
 
 if TYPE_CHECKING:
     from tianshen.reading.grammar.cursor import Cursor
@@ -31,38 +31,38 @@ _NO_REMARK = (
 
 
 def read_led_list(cursor: Cursor) -> list[drafts.Body]:
-    """A list with its word first: `优先建造：…`, `Builds: …`, `解散 柏林陆军`, `Retreat A War: Gal, Ukr`."""
+    """Read a list with its word first: `优先建造：…`, `Builds: …`, `解散 柏林陆军`, `Retreat A War: Gal, Ukr`."""
     head = cursor.take(*LIST_HEADS)
     if head is None:
         return []
     if len(head.text) == 1 and not head.is_han and not cursor.sees(WordClass.UNIT):
         return []  # a single letter is a verb only right before a unit: D is Deutschland, R is Russia
-    if head.has(WordClass.RETREAT, WordClass.RETREAT_IF):
-        return _led_retreat(cursor)
+    return _led_retreat(cursor) if head.has(*RETREAT_VERBS) else _led_adjustment(cursor, head)
+
+
+def _led_adjustment(cursor: Cursor, head: Token) -> list[drafts.Body]:
+    """Read the builds or disbands after the word that leads them."""
     first = cursor.at
     disbands = head.has(WordClass.DISBAND, WordClass.DISBAND_LIST)
-    cursor.skip(WordClass.PARTICLE, *((WordClass.DISBAND,) if disbands else (WordClass.BUILD,)))
-    kind = (
-        cursor.take(WordClass.UNIT)
-        if cursor.sees(WordClass.UNIT) and cursor.sees_kind(TokenKind.COLON, ahead=1)
-        else None
-    )
+    cursor.skip(WordClass.PARTICLE, WordClass.DISBAND if disbands else WordClass.BUILD)
+    for_all = cursor.sees(WordClass.UNIT) and cursor.sees_kind(TokenKind.COLON, ahead=1)
+    kind = cursor.take(WordClass.UNIT) if for_all else None
     colon = cursor.take_kind(TokenKind.COLON) is not None
     if colon and not disbands and cursor.sees(WordClass.WAIVE) and cursor.token(1) is None:
         cursor.at += 1
         return [drafts.WaiveDraft()]
-    entries = _unit_entries(cursor, sign=_RANK if disbands else "")
-    if kind is not None:
-        entries = _all_of(kind, entries)
+    entries = _all_of(kind, _unit_entries(cursor, sign=_RANK if disbands else ""))
     if not entries:
         cursor.fail(Code.ORDER_INCOMPLETE, max(first, cursor.at))
         return []
-    listed = colon or len(entries) > 1 or head.has(WordClass.BUILD_LIST, WordClass.DISBAND_LIST)
+    listed = colon or len(entries) > 1 or head.has(*LIST_NOUNS)
     return [drafts.DisbandDraft(entries, listed) if disbands else drafts.BuildDraft(entries, listed)]
 
 
-def _all_of(kind: Token, entries: tuple[UnitRef, ...]) -> tuple[UnitRef, ...]:
-    """The entries as units of the kind that is named once for all (`生产陆军：莫斯科、华沙`); none if one differs."""
+def _all_of(kind: Token | None, entries: tuple[UnitRef, ...]) -> tuple[UnitRef, ...]:
+    """Return the entries as units of a kind named once for all (`生产陆军：莫斯科、华沙`); none if one differs."""
+    if kind is None:
+        return entries
     value = kind.value(WordClass.UNIT)
     if any(entry.kind not in (None, value) for entry in entries):
         return ()
@@ -70,25 +70,37 @@ def _all_of(kind: Token, entries: tuple[UnitRef, ...]) -> tuple[UnitRef, ...]:
 
 
 def _unit_entries(cursor: Cursor, sign: str = "") -> tuple[UnitRef, ...]:
-    """Units parted by commas, signs of rank, numbers or blanks, up to one that is the subject of another order.
+    """Read units parted by commas, signs of rank, numbers or blanks, up to one that is the subject of another order.
 
     `sign` ranks even units without their unit words.
     """
     entries: list[UnitRef] = []
     while True:
         here = cursor.at
-        mark = cursor.take_kind(TokenKind.ARROW, TokenKind.SLASH) if entries else None
-        ranked = mark is not None and mark.text != sign
-        if entries and mark is None and not ranked:
-            _skip_remark(cursor)
-            _take_comma(cursor)
+        ranked = bool(entries) and _take_unit_link(cursor, sign)
         skip_rank(cursor)
         unit = cursor.unit(wanted=not entries)
-        ends = unit is None or (ranked and unit.kind is None) or (bool(entries) and cursor.sees(*VERBS_AFTER_LIST))
-        if ends or unit is None or (cursor.sees_kind(TokenKind.ARROW) and not _is_ranked(cursor, sign)):
+        if unit is None or (ranked and unit.kind is None) or _is_order(cursor, sign, first=not entries):
             cursor.at = here
             return tuple(entries)
         entries.append(unit)
+
+
+def _take_unit_link(cursor: Cursor, sign: str) -> bool:
+    """Move the head over what parts two entries; return True for a sign that ranks only units with unit words."""
+    mark = cursor.take_kind(TokenKind.ARROW, TokenKind.SLASH)
+    if mark is not None:
+        return mark.text != sign
+    _skip_remark(cursor)
+    _take_comma(cursor)
+    return False
+
+
+def _is_order(cursor: Cursor, sign: str, *, first: bool) -> bool:
+    """Return whether the unit just read is the subject of an order rather than an entry."""
+    if not first and cursor.sees(*VERBS_AFTER_LIST):
+        return True
+    return cursor.sees_kind(TokenKind.ARROW) and not _is_ranked(cursor, sign)
 
 
 def _is_ranked(cursor: Cursor, sign: str) -> bool:
@@ -247,24 +259,24 @@ def _is_subject(cursor: Cursor, sign: str) -> bool:
 
 
 def read_retreat_tail(cursor: Cursor, unit: UnitRef, *, signed: bool) -> list[drafts.Body]:
-    """A retreat list behind an order: `> Din, Dum`, `(retreat: Ber, Kie)`, `，若被击退撤往基尔`.
+    """Read a retreat list after an order: `> Din, Dum`, `(retreat: Ber, Kie)`, `，若被击退撤往基尔`.
 
-    `signed` allows the sign alone; not behind a move that was itself written with it.
+    `signed` allows the sign alone; not after a move that was itself written with it.
     """
     here = cursor.at
     bracket = cursor.take_kind(TokenKind.OPEN) is not None
-    if (
-        not bracket
-        and cursor.sees_kind(TokenKind.COMMA)
-        and cursor.sees(WordClass.RETREAT, WordClass.RETREAT_IF, ahead=1)
-    ):
+    if not bracket and cursor.sees_kind(TokenKind.COMMA) and cursor.sees(*RETREAT_VERBS, ahead=1):
         cursor.at += 1
-    token = cursor.token()
-    sign = signed and token is not None and token.text == ">"
-    letter = token is not None and len(token.text) == 1 and not token.is_han
-    if token is not None and (sign or (token.has(WordClass.RETREAT, WordClass.RETREAT_IF) and not letter)):
+    if _opens_retreat(cursor, signed=signed):
         found = read_retreat_entries(cursor, unit)
         if found and (not bracket or cursor.take_kind(TokenKind.CLOSE)):
             return found
     cursor.at = here
     return []
+
+
+def _opens_retreat(cursor: Cursor, *, signed: bool) -> bool:
+    token = cursor.token()
+    if token is None:
+        return False
+    return (signed and token.text == _RANK) or (token.has(*RETREAT_VERBS) and not _is_letter(cursor))
