@@ -13,7 +13,7 @@ from tianshen.reading.words.lexer import TokenKind
 from tianshen.reading.words.near_names import NameMatch
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tianshen.locale.lexicon import Lexicon
     from tianshen.model.board import Board
@@ -73,6 +73,14 @@ class Cursor:
             return None
         self.at += 1
         return token
+
+    def take_wrapped(self, *classes: WordClass) -> Token | None:
+        """Take a word of these classes that stands in brackets; the head moves on after them."""
+        wrapped = self.sees_kind(TokenKind.OPEN) and self.sees(*classes, ahead=1)
+        if not wrapped or not self.sees_kind(TokenKind.CLOSE, ahead=2):
+            return None
+        self.at += 3
+        return self.tokens[self.at - 2]
 
     def skip(self, *classes: WordClass) -> None:
         """Moves the head over all tokens of these classes."""
@@ -141,32 +149,41 @@ class Cursor:
             self.at += 3
 
     def _unknown_place(self) -> PlaceRef | None:
-        """A misspelt name: the longest run of unknown and one-character words here that is near one name."""
+        """Read a misspelt name: the longest run of unknown and one-character words here that is near one name."""
         token = self.token()
         if token is None or not _may_begin_gap(token):
             return None
+        found = self._nearest_place(token)
+        if found is not None:
+            self.at = found.last
+        elif token.kind is TokenKind.UNKNOWN:
+            self.fail(Code.NAME_UNKNOWN)
+        return found
+
+    def _nearest_place(self, first: Token) -> PlaceRef | None:
+        """Return the place that the longest run is near; the candidates where a shorter run is near another one."""
         found: PlaceRef | None = None
+        for last, text in self._gap_texts(first):
+            guess = self.finder.guess(text)
+            if guess is None or (guess.how is NameMatch.UNKNOWN and found is not None):
+                continue
+            if found is not None and found.is_clear and found.locations != guess.locations:
+                return PlaceRef((*found.locations, *guess.locations), self.at, last, NameMatch.UNKNOWN)
+            found = PlaceRef(guess.locations, self.at, last, guess.how)
+        return found
+
+    def _gap_texts(self, first: Token) -> Iterator[tuple[int, str]]:
+        """Yield end and text of each run from here that may be a misspelt name, the shortest first."""
         text = ""
         unknown = False
         for index in range(self.at, min(self.at + _LONGEST_GAP, self.end)):
             piece = self.tokens[index]
-            if index > self.at and not _may_continue_gap(token, piece):
-                break
+            if index > self.at and not _may_continue_gap(first, piece):
+                return
             text += ("" if piece.glued or index == self.at or piece.is_han else " ") + piece.text
             unknown = unknown or piece.kind is TokenKind.UNKNOWN or piece.has(WordClass.PLACE)
-            guess = self.finder.guess(text) if unknown else None
-            if guess is None or (guess.how is NameMatch.UNKNOWN and found is not None):
-                continue
-            if found is not None and found.is_clear and found.locations != guess.locations:
-                found = PlaceRef((*found.locations, *guess.locations), self.at, index + 1, NameMatch.UNKNOWN)
-                break
-            found = PlaceRef(guess.locations, self.at, index + 1, guess.how)
-        if found is None and token.kind is TokenKind.UNKNOWN:
-            self.fail(Code.NAME_UNKNOWN)
-            return None
-        if found is not None:
-            self.at = found.last
-        return found
+            if unknown:
+                yield index + 1, text
 
     def with_coast(self, ref: PlaceRef) -> PlaceRef:
         """The place with the coast that stands under the head, if one does."""
@@ -180,29 +197,29 @@ class Cursor:
         return replace(ref, locations=places, coast=coast, coast_first=first, last=self.at)
 
     def _coast(self, ref: PlaceRef) -> str | None:
-        """A coast word in any of its forms: `（北岸）`, `/nc`, `北岸`, `的北岸`, `北` right after a split province."""
-        opening = self.take_kind(TokenKind.OPEN)
-        if opening is not None:
-            token = self.take(WordClass.COAST, WordClass.COAST_SHORT)
-            return _coast_value(token) if token is not None and self.take_kind(TokenKind.CLOSE) else None
+        """Read a coast word in any form: `（北岸）`, `/nc`, `北岸`, `的北岸`, `北` right after a split province."""
+        if self.take_kind(TokenKind.OPEN) is not None:
+            coast = self._coast_word()
+            return coast if coast is not None and self.take_kind(TokenKind.CLOSE) else None
         if self.take_kind(TokenKind.SLASH):
-            token = self.take(WordClass.COAST, WordClass.COAST_SHORT)
-            return _coast_value(token) if token is not None else None
-        if self._is_split(ref) and self._coast_apart():
+            return self._coast_word()
+        split = self._is_split(ref)
+        if split and self._coast_apart():
             self.at += 1
-        token = self.token()
-        if (
-            token is not None
-            and token.has(WordClass.COAST_SHORT)
-            and token.is_han
-            and token.glued
-            and self._is_split(ref)
-        ):
-            self.at += 1
-            return _coast_value(token)
+        if split and self._sees_glued_coast():
+            return self._coast_word()
         self.skip(WordClass.PARTICLE)
         token = self.take(WordClass.COAST)
         return _coast_value(token) if token is not None else None
+
+    def _coast_word(self) -> str | None:
+        token = self.take(WordClass.COAST, WordClass.COAST_SHORT)
+        return _coast_value(token) if token is not None else None
+
+    def _sees_glued_coast(self) -> bool:
+        """Return whether a short coast word is written together with the name before it: `西班牙北`."""
+        token = self.token()
+        return token is not None and token.has(WordClass.COAST_SHORT) and token.is_han and token.glued
 
     def _coast_apart(self) -> bool:
         """Whether a dash, or a comma with nothing else behind it, parts the coast from its place."""
@@ -249,22 +266,16 @@ class Cursor:
     def _unit(self, *, wanted: bool) -> UnitRef | None:
         power = self._nationality()
         self.skip(WordClass.FROM)
-        word = self._unit_word()
-        power = power or (self._nationality() if word is not None else None)
+        kind = word = self._unit_word()
         if word is not None:
-            if self.sees_kind(TokenKind.COLON) and self.sees(WordClass.PLACE, ahead=1):
-                self.at += 1
-            self.skip(WordClass.FROM, WordClass.PARTICLE)
+            power = power or self._nationality()
+            self._skip_to_place()
         start = self.at
-        bracket = word is not None and self.take_kind(TokenKind.OPEN) is not None
-        place = self.place(wanted=wanted or word is not None)
-        if place is None or (bracket and not self.take_kind(TokenKind.CLOSE)):
+        place = self._unit_place(wanted=wanted, named=word is not None)
+        if place is None:
             return None
-        if bracket:
-            place = self.with_coast(replace(place, last=self.at)) if place.coast is None else place
-        kind = word
         power = power or self._nationality_in_brackets()
-        if kind is None:
+        if word is None:
             place, kind = self._unit_word_behind(place)
         power = power or self._nationality_in_brackets()
         place = self._coast_behind(place)
@@ -273,6 +284,22 @@ class Cursor:
         if kind is None and place.how is NameMatch.EXACT:
             ref = replace(ref, maybe_power=self._maybe_power(place))
         return replace(ref, other=self._other_cut(ref)) if word is None else ref
+
+    def _skip_to_place(self) -> None:
+        """Move the head from a unit word to the place after it: `舰队：伦敦`, `A von Ber`."""
+        if self.sees_kind(TokenKind.COLON) and self.sees(WordClass.PLACE, ahead=1):
+            self.at += 1
+        self.skip(WordClass.FROM, WordClass.PARTICLE)
+
+    def _unit_place(self, *, wanted: bool, named: bool) -> PlaceRef | None:
+        """Read the place of a unit, in brackets too if the unit word stands before it (`named`)."""
+        bracket = named and self.take_kind(TokenKind.OPEN) is not None
+        place = self.place(wanted=wanted or named)
+        if place is None or not bracket:
+            return place
+        if not self.take_kind(TokenKind.CLOSE):
+            return None
+        return self.with_coast(replace(place, last=self.at)) if place.coast is None else place
 
     def _nationality(self) -> str | None:
         token = self.token()
@@ -346,20 +373,22 @@ class Cursor:
         return None if token.text.upper() in place.locations else token.value(WordClass.POWER)
 
     def _other_cut(self, ref: UnitRef) -> UnitRef | None:
-        """The same characters as another name with another unit word: 挪威海军 is 挪威海+军 and 挪威+海军."""
+        """Return the same characters as another name with another unit word: 挪威海军 is 挪威海+军 and 挪威+海军."""
         place, unit = self.tokens[ref.place.first], self.tokens[ref.place.first + 1 : ref.last][:1]
         if not unit or not unit[0].has(WordClass.UNIT) or not unit[0].glued or not (place.is_han and unit[0].is_han):
             return None
         joined = place.text + unit[0].text
-        for cut in range(1, len(joined)):
-            if cut == len(place.text):
-                continue
-            names = [s.value for s in self.lexicon.senses(joined[:cut]) if s.word_class is WordClass.PLACE]
-            kinds = [s.value for s in self.lexicon.senses(joined[cut:]) if s.word_class is WordClass.UNIT]
-            if names and kinds:
-                other = replace(ref.place, locations=tuple(names))
-                return replace(ref, place=other, kind=kinds[0])
-        return None
+        cuts = (cut for cut in range(1, len(joined)) if cut != len(place.text))
+        return next((other for cut in cuts if (other := self._cut_at(ref, joined, cut)) is not None), None)
+
+    def _cut_at(self, ref: UnitRef, joined: str, cut: int) -> UnitRef | None:
+        """Return the unit as the characters name it when they are cut there; None where they name none."""
+        names = self._senses(joined[:cut], WordClass.PLACE)
+        kinds = self._senses(joined[cut:], WordClass.UNIT)
+        return replace(ref, place=replace(ref.place, locations=names), kind=kinds[0]) if names and kinds else None
+
+    def _senses(self, text: str, word_class: WordClass) -> tuple[str, ...]:
+        return tuple(sense.value for sense in self.lexicon.senses(text) if sense.word_class is word_class)
 
 
 def _coast_value(token: Token) -> str | None:

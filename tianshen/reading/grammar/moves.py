@@ -185,36 +185,39 @@ def _begins_order(cursor: Cursor) -> bool:
 
 
 def read_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None) -> list[drafts.Body]:
-    """`A→B（C支援）`, `（C、D支援，E运输）`: helpers in brackets behind a move, or behind a hold (`to` None)."""
+    """Read helpers in brackets after a move, or after a hold (`to` None): `A→B（C支援）`, `（C、D支援，E运输）`."""
     here = cursor.at
     if not cursor.take_kind(TokenKind.OPEN):
         return _named_helpers(cursor, unit, to, here)
+    found: list[drafts.Body] = []
     if cursor.sees(WordClass.SUPPORT) and cursor.sees_kind(TokenKind.COLON, ahead=1):
         found = _named_helpers(cursor, unit, to, cursor.at)
         if found and cursor.take_kind(TokenKind.CLOSE):
             return found
-        cursor.at = here
-        return []
-    found = []
-    while True:
-        cursor.skip(WordClass.VIA)
-        first = cursor.unit()
-        units = read_subjects(cursor, first) if first is not None else ()
-        if not units:
-            break
-        cursor.skip(WordClass.ADVERB)
-        if cursor.take(WordClass.SUPPORT):
-            found.append(drafts.SupportDraft(units, unit, to))
-        elif to is not None and cursor.take(WordClass.CONVOY):
-            found.append(drafts.ConvoyDraft(units, unit, to))
-        else:
-            break
-        if cursor.take_kind(TokenKind.CLOSE):
-            return found
-        if not cursor.take_kind(TokenKind.COMMA, TokenKind.SEMICOLON):
-            break
+    else:
+        while (helper := _helper(cursor, unit, to)) is not None:
+            found.append(helper)
+            if cursor.take_kind(TokenKind.CLOSE):
+                return found
+            if not cursor.take_kind(TokenKind.COMMA, TokenKind.SEMICOLON):
+                break
     cursor.at = here
     return []
+
+
+def _helper(cursor: Cursor, unit: UnitRef, to: PlaceRef | None) -> drafts.Body | None:
+    """Read what one helper, or several together, do for the unit."""
+    cursor.skip(WordClass.VIA)
+    first = cursor.unit()
+    units = read_subjects(cursor, first) if first is not None else ()
+    if not units:
+        return None
+    cursor.skip(WordClass.ADVERB)
+    if cursor.take(WordClass.SUPPORT):
+        return drafts.SupportDraft(units, unit, to)
+    if to is not None and cursor.take(WordClass.CONVOY):
+        return drafts.ConvoyDraft(units, unit, to)
+    return None
 
 
 def _named_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None, here: int) -> list[drafts.Body]:

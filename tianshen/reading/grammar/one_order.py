@@ -136,50 +136,60 @@ def _led_by_verb(cursor: Cursor) -> list[drafts.Body]:
 
 
 def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
-    """What the units do; the head stands behind them."""
+    """Read what the units do; the head stands after them."""
     carried = read_carried(cursor, units) if cursor.sees(WordClass.LEAD) else []
     if carried:
         return carried
     changed = _replaced(cursor, units)
     if changed:
         return changed
-    start = cursor.at
-    cursor.skip(WordClass.ADVERB, WordClass.PARTICLE)
-    spread = cursor.tokens[start : cursor.at]
-    manner = frozenset(
-        word_class for word_class in (WordClass.EACH, WordClass.BOTH) if any(token.has(word_class) for token in spread)
-    )
+    manner = _take_manner(cursor)
     if cursor.sees(WordClass.SAME) and ends(cursor, 1):
         cursor.at += 1
         return [drafts.SameAsPrevious(units)]
     if cursor.take(WordClass.CHANGE):
         return _changed(cursor, units)
-    if cursor.sees_kind(TokenKind.COLON):
-        cursor.at += 1
-        if cursor.sees(WordClass.PLACE) and not cursor.sees(WordClass.MOVE, WordClass.VIA):
-            cursor.fail(Code.ORDER_UNREADABLE)
-            return []
-    if _sees_verb(cursor, ahead=1) and (cursor.sees_kind(TokenKind.ARROW) or cursor.tokens[cursor.at].text == _EQUALS):
-        cursor.at += 1
+    if cursor.take_kind(TokenKind.COLON) and _sees_bare_place(cursor):
+        cursor.fail(Code.ORDER_UNREADABLE)
+        return []
+    _skip_sign_before_verb(cursor)
     if cursor.sees_kind(TokenKind.OPEN) and cursor.sees(WordClass.SUPPORT, ahead=1):
         cursor.at += 2
         found = read_support(cursor, units)
         return found if cursor.take_kind(TokenKind.CLOSE) else []
-    if cursor.sees_kind(TokenKind.COMMA) and units[-1].kind is not None and cursor.sees(*VERBS_AFTER_COMMA, ahead=1):
-        cursor.at += 1
+    _skip_comma_before_verb(cursor, units)
     return _act(cursor, units, manner)
 
 
+def _take_manner(cursor: Cursor) -> frozenset[WordClass]:
+    """Move the head over adverbs; return those that say how several units share what follows: 都, 分别."""
+    start = cursor.at
+    cursor.skip(WordClass.ADVERB, WordClass.PARTICLE)
+    spread = cursor.tokens[start : cursor.at]
+    return frozenset(manner for manner in (WordClass.EACH, WordClass.BOTH) if any(word.has(manner) for word in spread))
+
+
+def _sees_bare_place(cursor: Cursor) -> bool:
+    return cursor.sees(WordClass.PLACE) and not cursor.sees(WordClass.MOVE, WordClass.VIA)
+
+
+def _skip_sign_before_verb(cursor: Cursor) -> None:
+    """Move the head over an arrow or `=` that a verb follows: `柏林→支援慕尼黑`."""
+    if _sees_verb(cursor, ahead=1) and (cursor.sees_kind(TokenKind.ARROW) or cursor.tokens[cursor.at].text == _EQUALS):
+        cursor.at += 1
+
+
+def _skip_comma_before_verb(cursor: Cursor, units: tuple[UnitRef, ...]) -> None:
+    """Move the head over the comma of `柏林陆军，移动慕尼黑`."""
+    if cursor.sees_kind(TokenKind.COMMA) and units[-1].kind is not None and cursor.sees(*VERBS_AFTER_COMMA, ahead=1):
+        cursor.at += 1
+
+
 def _replaced(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
-    """`由移动西里西亚改为移动普鲁士`: what the units should have done before stands in front of what they do now."""
+    """Read `由移动西里西亚改为移动普鲁士`: what the units should have done stands before what they do now."""
     here, end = cursor.at, cursor.end
-    limit = min(end, here + _LONGEST_OLD)
-    stop = here
-    while stop < limit and not cursor.tokens[stop].has(WordClass.CHANGE):
-        if cursor.tokens[stop].kind is TokenKind.COMMA and not cursor.sees(WordClass.CHANGE, ahead=stop + 1 - here):
-            return []
-        stop += 1
-    if stop in (here, limit) or not cursor.tokens[stop].has(WordClass.CHANGE):
+    stop = _change_ahead(cursor)
+    if stop is None:
         return []
     cursor.end = stop
     cursor.skip(*_OLD)
@@ -196,37 +206,63 @@ def _replaced(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     return found
 
 
+def _change_ahead(cursor: Cursor) -> int | None:
+    """Return where the word of change (改为) stands that follows old orders from here; None without one near by."""
+    here = cursor.at
+    for stop in range(here, min(cursor.end, here + _LONGEST_OLD)):
+        if cursor.tokens[stop].has(WordClass.CHANGE):
+            return stop if stop > here else None
+        if cursor.tokens[stop].kind is TokenKind.COMMA and not cursor.sees(WordClass.CHANGE, ahead=stop + 1 - here):
+            return None
+    return None
+
+
 def _act(cursor: Cursor, units: tuple[UnitRef, ...], manner: frozenset[WordClass] = _ONE) -> list[drafts.Body]:
     cursor.skip(WordClass.ADVERB)
     if cursor.take(WordClass.MUTUAL):
-        if len(units) < 2:
-            cursor.fail(Code.ORDER_INCOMPLETE, cursor.at - 1, cursor.at)
-            return []
-        return [drafts.MutualSupportDraft(units)]
+        return _mutual(cursor, units)
     if cursor.take(WordClass.HOLD):
-        cursor.skip(WordClass.HOLD, WordClass.ADVERB)
-        pass_own_place(cursor, units[0])
-        helpers = read_helpers(cursor, units[0], None) if len(units) == 1 else []
-        return [drafts.HoldDraft(units), *helpers, *read_own_retreats(cursor, units)]
+        return _hold(cursor, units)
     if cursor.take(WordClass.SUPPORT):
         return read_support(cursor, units)
-    if cursor.sees(WordClass.FOR):
-        support = read_support_for(cursor, units)
-        if support:
-            return support
+    found = read_support_for(cursor, units) if cursor.sees(WordClass.FOR) else []
+    if found:
+        return found
     if cursor.sees(WordClass.DISBAND) and (_is_long(cursor) or cursor.at + 1 == cursor.end):
         cursor.at += 1
         return [drafts.DisbandDraft(units)]
     if cursor.sees(WordClass.CONVOY):
-        here = cursor.at
-        cursor.at += 1
-        convoy = read_convoy(cursor, units)
-        if convoy or not cursor.tokens[here].has(WordClass.BY_SEA):
+        convoy = _convoy(cursor, units)
+        if convoy is not None:
             return convoy
-        cursor.at = here
+    return read_together(cursor, units, manner) if len(units) > 1 else _single_act(cursor, units[0])
+
+
+def _mutual(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+    """`慕尼黑、鲁尔互相支援`: the head stands after the verb."""
     if len(units) > 1:
-        return read_together(cursor, units, manner)
-    return _single_act(cursor, units[0])
+        return [drafts.MutualSupportDraft(units)]
+    cursor.fail(Code.ORDER_INCOMPLETE, cursor.at - 1, cursor.at)
+    return []
+
+
+def _hold(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+    """`柏林陆军 驻守（慕尼黑支援）`: the head stands after the verb."""
+    cursor.skip(WordClass.HOLD, WordClass.ADVERB)
+    pass_own_place(cursor, units[0])
+    helpers = read_helpers(cursor, units[0], None) if len(units) == 1 else []
+    return [drafts.HoldDraft(units), *helpers, *read_own_retreats(cursor, units)]
+
+
+def _convoy(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body] | None:
+    """Read a convoy; None where the verb means that the unit itself goes by sea."""
+    here = cursor.at
+    cursor.at += 1
+    convoy = read_convoy(cursor, units)
+    if convoy or not cursor.tokens[here].has(WordClass.BY_SEA):
+        return convoy
+    cursor.at = here
+    return None
 
 
 def _is_long(cursor: Cursor) -> bool:
@@ -246,21 +282,19 @@ def _single_act(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
         return []
     if cursor.sees(WordClass.BUILD):
         return read_build(cursor, unit)
-    if cursor.sees(WordClass.VIA, WordClass.BY_SEA):
-        return read_by_route(cursor, unit)
-    if cursor.sees_kind(TokenKind.OPEN) and cursor.sees(WordClass.VIA, ahead=1):
+    if _sees_route(cursor):
         return read_by_route(cursor, unit)
     if sees_move(cursor):
         return read_retreat_toward(cursor, unit) or read_move(cursor, unit)
-    if (
-        cursor.sees_kind(TokenKind.OPEN)
-        and cursor.sees(WordClass.HOLD, ahead=1)
-        and cursor.sees_kind(TokenKind.CLOSE, ahead=2)
-    ):
-        cursor.at += 3
+    if cursor.take_wrapped(WordClass.HOLD):
         return [drafts.HoldDraft((unit,))]
     cursor.fail(Code.ORDER_INCOMPLETE)
     return []
+
+
+def _sees_route(cursor: Cursor) -> bool:
+    bracketed = cursor.sees_kind(TokenKind.OPEN) and cursor.sees(WordClass.VIA, ahead=1)
+    return bracketed or cursor.sees(WordClass.VIA, WordClass.BY_SEA)
 
 
 def _changed(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:

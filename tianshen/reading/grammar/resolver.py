@@ -16,7 +16,7 @@ from tianshen.reading.grammar.drafts import PlaceRef, Trouble, UnitRef
 from tianshen.reading.words.near_names import NameMatch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from tianshen.model.position import Location, Province, Unit, UnitKind
     from tianshen.reading.grammar.stretches import GrammarContext
@@ -75,38 +75,51 @@ class Resolver:
             return unclear.trouble
         return found, self._remarks
 
-    def _orders(self, body: drafts.Body) -> Iterator[orders.Order]:
+    def _orders(self, body: drafts.Body) -> Iterable[orders.Order]:
         match body:
             case drafts.HoldDraft(units):
-                yield from (orders.Hold(self._own(unit)[0]) for unit in units)
+                return [orders.Hold(self._own(unit)[0]) for unit in units]
             case drafts.MoveDraft():
-                yield self._move(body)
+                return [self._move(body)]
             case drafts.SupportDraft():
-                yield from self._support(body)
+                return self._support(body)
             case drafts.MutualSupportDraft(units):
-                yield from self._mutual(units)
+                return self._mutual(units)
             case drafts.ConvoyDraft():
-                yield from self._convoy(body)
+                return self._convoy(body)
             case drafts.RetreatDraft(unit, entries):
-                province, kind = self._own(unit)
-                reach = self._reach(province)
-                yield orders.RetreatList(province, tuple(self._entry(entry, kind, reach) for entry in entries))
-            case drafts.BuildDraft(entries, _):
-                yield from (self._build(entry) for entry in entries)
-            case drafts.DisbandDraft(entries, listed):
-                yield from (self._disband(entry, listed=listed) for entry in entries)
-            case drafts.WaiveDraft():
-                yield orders.Waive()
+                return [self._retreat(unit, entries)]
             case drafts.SameAsPrevious(units):
-                yield from (
-                    self._pointed(unit, same_as_previous(self._before.near, self._own(unit)[0])) for unit in units
-                )
-            case drafts.SupportPrevious(units, carries, named):
-                before = self._before.near if named else self._before.beside
-                code = Code.ORDER_DITTO if named or before else Code.ORDER_INCOMPLETE
-                yield from (self._pointed(unit, self._about(before, unit, carries=carries), code) for unit in units)
+                return map(self._same_as_previous, units)
+            case drafts.SupportPrevious():
+                return self._support_previous(body)
+            case _:
+                return self._adjustments(body)
+
+    def _adjustments(self, body: drafts.BuildDraft | drafts.DisbandDraft | drafts.WaiveDraft) -> Iterable[orders.Order]:
+        match body:
+            case drafts.BuildDraft(entries, _):
+                return map(self._build, entries)
+            case drafts.DisbandDraft(entries, listed):
+                return [self._disband(entry, listed=listed) for entry in entries]
+            case drafts.WaiveDraft():
+                return [orders.Waive()]
             case _:
                 assert_never(body)
+
+    def _retreat(self, unit: UnitRef, entries: Iterable[PlaceRef | None]) -> orders.RetreatList:
+        province, kind = self._own(unit)
+        reach = self._reach(province)
+        return orders.RetreatList(province, tuple(self._entry(entry, kind, reach) for entry in entries))
+
+    def _same_as_previous(self, unit: UnitRef) -> orders.Order:
+        return self._pointed(unit, same_as_previous(self._before.near, self._own(unit)[0]))
+
+    def _support_previous(self, body: drafts.SupportPrevious) -> Iterator[orders.Order]:
+        before = self._before.near if body.named else self._before.beside
+        code = Code.ORDER_DITTO if body.named or before else Code.ORDER_INCOMPLETE
+        for unit in body.units:
+            yield self._pointed(unit, self._about(before, unit, carries=body.carries), code)
 
     def _pointed(self, unit: UnitRef, order: orders.Order | None, code: Code = Code.ORDER_DITTO) -> orders.Order:
         if order is None:

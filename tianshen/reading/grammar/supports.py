@@ -11,6 +11,7 @@ from tianshen.reading.grammar.lists import read_retreat_tail
 from tianshen.reading.grammar.moves import LINKS, is_retreat_sign, read_route, read_route_tail, read_stops, sees_move
 from tianshen.reading.words.lexer import TokenKind
 from tianshen.reading.words.near_names import NameMatch
+from tianshen.reading.words.word_classes import GOING
 
 if TYPE_CHECKING:
     from tianshen.reading.grammar.cursor import Cursor
@@ -101,28 +102,18 @@ def _that(cursor: Cursor, units: tuple[UnitRef, ...], *, carries: bool) -> list[
 
 
 def _supported_target(cursor: Cursor, of: UnitRef) -> tuple[PlaceRef, ...] | None:
-    """Where the supported unit goes: one place, none for a hold, None if it cannot be read."""
+    """Read where the supported unit goes: one place, none for a hold, None if it cannot be read."""
     cursor.skip(WordClass.ADVERB, WordClass.PARTICLE)
-    if (
-        cursor.sees_kind(TokenKind.OPEN)
-        and cursor.sees(WordClass.HOLD, ahead=1)
-        and cursor.sees_kind(TokenKind.CLOSE, ahead=2)
-    ):
-        cursor.at += 3
+    if cursor.take_wrapped(WordClass.HOLD):
         return ()
     if (cursor.sees_kind(TokenKind.ARROW) or cursor.sees(WordClass.MOVE)) and cursor.sees(WordClass.HOLD, ahead=1):
         cursor.at += 1
     if cursor.take(WordClass.HOLD):
         pass_own_place(cursor, of)
         return ()
-    if cursor.sees(WordClass.VIA, WordClass.BY_SEA):
-        cursor.skip(WordClass.VIA, WordClass.BY_SEA)
-        read_route(cursor)
-        if not sees_move(cursor):
-            cursor.fail(Code.ORDER_INCOMPLETE)
-            return None
-    if cursor.sees_kind(TokenKind.COMMA) and cursor.sees(WordClass.MOVE, WordClass.VIA, WordClass.TOWARD, ahead=1):
-        cursor.fail(Code.ORDER_UNREADABLE)
+    trouble = _trouble_before_target(cursor)
+    if trouble is not None:
+        cursor.fail(trouble)
         return None
     if not sees_move(cursor) or is_retreat_sign(cursor):
         return ()
@@ -131,6 +122,17 @@ def _supported_target(cursor: Cursor, of: UnitRef) -> tuple[PlaceRef, ...] | Non
         return None
     read_route_tail(cursor)
     return stops[-1:]
+
+
+def _trouble_before_target(cursor: Cursor) -> Code | None:
+    """Read the route that may stand before the target; return what is wrong with the words there, if anything."""
+    if cursor.sees(WordClass.VIA, WordClass.BY_SEA):
+        cursor.skip(WordClass.VIA, WordClass.BY_SEA)
+        read_route(cursor)
+        if not sees_move(cursor):
+            return Code.ORDER_INCOMPLETE
+    apart = cursor.sees_kind(TokenKind.COMMA) and cursor.sees(*GOING, WordClass.VIA, ahead=1)
+    return Code.ORDER_UNREADABLE if apart else None
 
 
 def read_convoy(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
