@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 
+import openpyxl
 import pytest
 from folder_contents import contents
 
@@ -490,6 +491,31 @@ def test_season_puts_games_together(two_turns, run, tmp_path):
     assert run("season", ".", "-o", "all.xlsx").status == 0
     assert (tmp_path / "all.xlsx").read_bytes().startswith(b"PK")
     assert run("season", tmp_path / "战报").status == 1
+
+
+@pytest.mark.parametrize("unseen", ["3164", "2800", "FE0F", "2028", "E000", "115F"])
+def test_a_season_counts_one_player_whatever_unseen_follows_the_nickname(run, tmp_path, unseen):
+    for folder, name in (("a", "小马"), ("b", rf"小马\u{unseen}")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "game.toml").write_text(f'[players]\n英国 = ["{name}"]\n', encoding="utf-8")
+    assert run("season", "a", "b", "-o", "all.xlsx").status == 0
+    page = openpyxl.load_workbook(tmp_path / "all.xlsx", data_only=True)["玩家榜"]
+    heads, *rows = page.iter_rows(min_row=4, values_only=True)
+    players = [dict(zip(heads, row, strict=True)) for row in rows]
+    assert [(player["玩家"], player["局数"]) for player in players] == [("小马", 2)]
+
+
+@pytest.mark.parametrize("unseen", ["3164", "2800", "FE0F", "2028", "E000", "115F"])
+def test_one_nickname_for_two_powers_is_refused_whatever_unseen_follows_it(run, tmp_path, unseen):
+    refusals = []
+    for name in ("小马", rf"小马\u{unseen}"):
+        text = f'[players]\n英国 = ["小马"]\n法国 = ["{name}"]\n'
+        (tmp_path / "game.toml").write_text(text, encoding="utf-8")
+        answer = run("status")
+        assert (answer.status, answer.out) == (1, "")
+        refusals.append(answer.err.splitlines()[0].split("「")[0])
+    assert refusals[0] == refusals[1]
+    assert refusals[0].startswith("game.toml:3:1")
 
 
 def test_a_game_that_cannot_be_read_does_not_stop_the_season(two_turns, run, tmp_path):
