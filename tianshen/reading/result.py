@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from tianshen.model.orders import TurnOrders
+from tianshen.model.orders import Build, Disband, RetreatList, TurnOrders, Waive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,6 +52,11 @@ class Given:
         """The player's own words."""
         return self.where.quote
 
+    @property
+    def is_move(self) -> bool:
+        """Whether this is the order of a unit for the moves: no retreat list and no adjustment."""
+        return not isinstance(self.order, RetreatList | Build | Disband | Waive)
+
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
@@ -92,3 +97,8 @@ class Reading:
     left_out: tuple[LeftOut, ...] = ()
     missing: Mapping[Power, Missing] = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
+
+    @property
+    def given_moves(self) -> Mapping[Province, Given]:
+        """The order for the moves of each unit that has one, as it was given."""
+        return {unit: given for given in self.given if given.is_move and (unit := given.order.unit) is not None}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.model.canonical import canonical
-from tianshen.model.orders import Build, Disband, Hold, RetreatList, Waive
+from tianshen.model.orders import Build, Disband, Hold, Waive
 from tianshen.record.json_shape import (
     AdjustmentJson,
     CaptureJson,
@@ -48,9 +48,7 @@ def turn_json(
 ) -> dict[str, object]:
     """The record as plain data; `explain` gives the sentence for a ruling, `say` the one for a notice."""
     result, rules = record.result, record.rules
-    given = {
-        g.order.unit: g for g in record.reading.given if not isinstance(g.order, (RetreatList, Build, Disband, Waive))
-    }
+    given = record.reading.given_moves
     victory = result.victory
     return RecordJson(
         turn=str(result.before.turn),
@@ -91,7 +89,7 @@ def check_json(board: Board, position: Position, reading: Reading, say: Callable
     """What was read for the turn of the position, as plain data, without judging."""
     return CheckJson(
         turn=str(position.turn),
-        orders=[_sent(position, given) for given in reading.given if _is_move(given)],
+        orders=[_sent(position, given) for given in reading.given if given.is_move],
         lists=lists_of(board, position, reading),
         left_out=[
             LeftOutOrderJson(
@@ -171,10 +169,6 @@ def game_json(
         secret=secret,
         turns=[RecordJson.model_validate(turn) for turn in turns],
     ).model_dump(mode="json", by_alias=True)
-
-
-def _is_move(given: Given) -> bool:
-    return not isinstance(given.order, (RetreatList, Build, Disband, Waive))
 
 
 def _judged(

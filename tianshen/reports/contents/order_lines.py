@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tianshen.judge.ruling import Outcome
-from tianshen.model.orders import Build, Disband, Move, RetreatList, Waive
+from tianshen.model.orders import Move
 from tianshen.model.position import coast_of, province_of
 from tianshen.notices import Level
 from tianshen.reports.document.report_tree import ReportLine, foreign
@@ -13,10 +13,8 @@ from tianshen.writing.notice_text import notice_text
 from tianshen.writing.phrases import outcome_mark, verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tianshen.judge.ruling import Ruling
-    from tianshen.model.position import Power, Province
+    from tianshen.model.position import Power
     from tianshen.notices import Where
     from tianshen.reading.result import Given
     from tianshen.reports.contents.report_text import ReportText
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 
 def order_lines(report: ReportText, power: Power) -> list[ReportLine]:
     """One line for each unit that the power had when the orders were written, in the sequence of their ids."""
-    given = orders_given(report)
+    given = report.record.reading.given_moves
     result = report.record.result
     lines = []
     for unit in sorted(result.before.units_of(power), key=lambda unit: unit.at):
@@ -33,15 +31,6 @@ def order_lines(report: ReportText, power: Power) -> list[ReportLine]:
         if ruling is not None:
             lines.append(_line(report, ruling, given.get(unit.province)))
     return lines
-
-
-def orders_given(report: ReportText) -> Mapping[Province, Given]:
-    """Return the orders for moves as they were given, by the province of the unit."""
-    return {
-        item.order.unit: item
-        for item in report.record.reading.given
-        if not isinstance(item.order, (RetreatList, Build, Disband, Waive))
-    }
 
 
 def _line(report: ReportText, ruling: Ruling, given: Given | None) -> ReportLine:

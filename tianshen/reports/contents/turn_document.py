@@ -16,7 +16,7 @@ from tianshen.reports.contents.board_sections import (
     is_eliminated,
     unit_section,
 )
-from tianshen.reports.contents.order_lines import order_lines, orders_given
+from tianshen.reports.contents.order_lines import order_lines
 from tianshen.reports.contents.report_text import ReportText
 from tianshen.reports.document.report_tree import Document, ReportLine, ReportSection, foreign
 from tianshen.writing.notice_text import notice_text
@@ -243,7 +243,7 @@ def _decrees(report: ReportText) -> ReportSection:
     before = record.result.before
     orders = {
         province: language.order(given.order, before)
-        for province, given in orders_given(report).items()
+        for province, given in report.record.reading.given_moves.items()
         if given.decree
     }
     decrees = record.reading.orders.decrees

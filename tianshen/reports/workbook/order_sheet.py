@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from tianshen.judge.ruling import Overcome
-from tianshen.model.orders import Build, Disband, RetreatList, Waive
+from tianshen.model.orders import Build, RetreatList
 from tianshen.reports.cells.cell_style import DATA, DATA_MIDDLE, DATA_WRAPPED, HEAD, NUMBER, Look, LookPart
 from tianshen.reports.cells.sheet_setup import BAD, GOOD, add_table, colour_rows, set_page
 from tianshen.reports.workbook.centres import power_fill
@@ -14,13 +14,12 @@ from tianshen.writing.phrases import more_sentences, outcome_word, reason_senten
 from tianshen.writing.turn_phrases import adjusted_sentence, retreat_entry, retreat_sentence, waived_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from tianshen.judge.ruling import Ruling
     from tianshen.judge.turn_result import Adjusted, Retreat
-    from tianshen.model.position import Power, Province
+    from tianshen.model.position import Power
     from tianshen.model.turns import Turn
-    from tianshen.reading.result import Given
     from tianshen.record.turn_record import TurnRecord
     from tianshen.reports.cells.sheet_writer import SheetWriter
     from tianshen.reports.workbook.workbook_plan import WorkbookPlan
@@ -59,7 +58,7 @@ def order_rows(record: TurnRecord, language: Language, words: WorkbookWords) -> 
 
 
 def _moves(record: TurnRecord, language: Language, words: WorkbookWords) -> Iterator[OrderRow]:
-    result, given = record.result, _given(record)
+    result, given = record.result, record.reading.given_moves
     for province, ruling in result.rulings.items():
         own = given.get(province)
         reason = [reason_sentence(result, ruling, language, subject=False)]
@@ -84,12 +83,6 @@ def _outcome(record: TurnRecord, ruling: Ruling, language: Language, words: Work
     if ruling.dislodged_by is None or isinstance(ruling.reason, Overcome):
         return word
     return words("orders", "dislodged", outcome=word)
-
-
-def _given(record: TurnRecord) -> Mapping[Province, Given]:
-    """Return the words of the order that counts for each unit."""
-    others = (RetreatList, Build, Disband, Waive)
-    return {given.order.unit: given for given in record.reading.given if not isinstance(given.order, others)}
 
 
 def _retreats(record: TurnRecord, language: Language, words: WorkbookWords) -> Iterator[OrderRow]:
