@@ -302,12 +302,9 @@ class Cursor:
         return self.with_coast(replace(place, last=self.at)) if place.coast is None else place
 
     def _nationality(self) -> str | None:
+        """Read the power that stands before a unit: `法国巴黎陆军`, `法国的 巴黎`."""
         token = self.token()
-        if token is None or not token.has(WordClass.POWER):
-            return None
-        if token.has(WordClass.UNIT, WordClass.PLACE) and not (
-            self.sees(WordClass.UNIT, ahead=1) and self.sees(WordClass.PLACE, ahead=2) and not token.has(WordClass.UNIT)
-        ):
+        if token is None or not token.has(WordClass.POWER) or self._is_other_name(token):
             return None
         following = 2 if self.sees(WordClass.PARTICLE, WordClass.FROM, ahead=1) else 1
         after = self.token(following)
@@ -315,6 +312,13 @@ class Cursor:
             return None
         self.at += following
         return token.value(WordClass.POWER)
+
+    def _is_other_name(self, token: Token) -> bool:
+        """Return whether a word for a power is rather the unit or place that it may be too."""
+        if token.has(WordClass.UNIT):
+            return True
+        before_unit = self.sees(WordClass.UNIT, ahead=1) and self.sees(WordClass.PLACE, ahead=2)
+        return token.has(WordClass.PLACE) and not before_unit
 
     def _nationality_in_brackets(self) -> str | None:
         if (

@@ -67,14 +67,9 @@ def read_move(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
 
 
 def read_by_route(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
-    """`伦敦陆军 经 英吉利海峡 移动 布瑞斯特`: the route first, then the target."""
-    bracket = cursor.take_kind(TokenKind.OPEN) is not None
-    named = not cursor.sees(WordClass.BY_SEA)
-    cursor.skip(WordClass.VIA, WordClass.BY_SEA)
-    places = read_route(cursor)
-    cursor.skip(WordClass.CONVOY, WordClass.BY_SEA, WordClass.PARTICLE, *((WordClass.UNIT,) if places else ()))
-    closed = not bracket or cursor.take_kind(TokenKind.CLOSE) is not None
-    if not closed or not sees_move(cursor) or (named and not places):
+    """Read `伦敦陆军 经 英吉利海峡 移动 布瑞斯特`: the route first, then the target."""
+    places = _leading_route(cursor)
+    if places is None:
         cursor.fail(Code.ORDER_INCOMPLETE)
         return []
     stops = read_stops(cursor)
@@ -84,6 +79,17 @@ def read_by_route(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
     if not stops:
         return []
     return _moved(cursor, drafts.MoveDraft(unit, stops[-1], True, (*places, *stops[:-1])), signed=True)
+
+
+def _leading_route(cursor: Cursor) -> tuple[PlaceRef, ...] | None:
+    """Read the seas before the verb, none where only `海运` stands there; None unless a move follows."""
+    bracket = cursor.take_kind(TokenKind.OPEN) is not None
+    named = not cursor.sees(WordClass.BY_SEA)
+    cursor.skip(WordClass.VIA, WordClass.BY_SEA)
+    places = read_route(cursor)
+    cursor.skip(WordClass.CONVOY, WordClass.BY_SEA, WordClass.PARTICLE, *((WordClass.UNIT,) if places else ()))
+    closed = not bracket or cursor.take_kind(TokenKind.CLOSE) is not None
+    return places if closed and sees_move(cursor) and (places or not named) else None
 
 
 def _moved(cursor: Cursor, move: drafts.MoveDraft, *, signed: bool) -> list[drafts.Body]:
@@ -134,14 +140,13 @@ def _take_move(cursor: Cursor) -> bool:
 
 
 def read_route_tail(cursor: Cursor) -> tuple[PlaceRef, ...] | None:
-    """A route behind the target: `VIA`, `VIA ENG MAO`, `（经英吉利海峡）`, `，经英吉利海峡`; None if there is none."""
+    """Read a route after the target: `VIA`, `VIA ENG MAO`, `（经英吉利海峡）`, `，经英吉利海峡`; None without one."""
     here = cursor.at
+    if cursor.take_wrapped(WordClass.CONVOY):
+        return ()
     bracket = cursor.take_kind(TokenKind.OPEN) is not None
     if not bracket and cursor.sees_kind(TokenKind.COMMA) and cursor.sees(WordClass.VIA, ahead=1):
         cursor.at += 1
-    if bracket and cursor.sees(WordClass.CONVOY) and cursor.sees_kind(TokenKind.CLOSE, ahead=1):
-        cursor.at += 2
-        return ()
     if cursor.take(WordClass.VIA, WordClass.BY_SEA):
         places = read_route(cursor)
         cursor.skip(WordClass.UNIT, WordClass.CONVOY, WordClass.BY_SEA)

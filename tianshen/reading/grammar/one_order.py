@@ -121,18 +121,19 @@ def _is_led_list(cursor: Cursor) -> bool:
 
 
 def _led_by_verb(cursor: Cursor) -> list[drafts.Body]:
-    """`Hold A Ber`, `Move A Ber to Mun`."""
+    """Read `Hold A Ber`, `Move A Ber to Mun`, `驻守：柏林、慕尼黑`."""
     verb = cursor.take(WordClass.HOLD, WordClass.MOVE)
     if verb is None or verb.has(WordClass.LOOSE):
         return []
     cursor.skip(WordClass.PARTICLE)
-    listed = verb.has(WordClass.HOLD) and verb.is_han and cursor.take_kind(TokenKind.COLON) is not None
+    holds = verb.has(WordClass.HOLD)
+    listed = holds and verb.is_han and cursor.take_kind(TokenKind.COLON) is not None
     unit = cursor.unit()
     if unit is None or (unit.kind is None and not listed):
         return []
-    if verb.has(WordClass.HOLD):
-        return [drafts.HoldDraft(read_subjects(cursor, unit) if listed else (unit,))]
-    return read_move(cursor, unit) if sees_move(cursor) else []
+    if not holds:
+        return read_move(cursor, unit) if sees_move(cursor) else []
+    return [drafts.HoldDraft(read_subjects(cursor, unit) if listed else (unit,))]
 
 
 def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:

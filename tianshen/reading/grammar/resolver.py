@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from tianshen.model import orders
 from tianshen.model.orders import DISBAND, Named
-from tianshen.model.position import ARMY, FLEET
+from tianshen.model.position import ARMY, FLEET, province_of
 from tianshen.model.turns import Phase
 from tianshen.notices import Code, Level
 from tianshen.reading.grammar import drafts
@@ -243,15 +243,14 @@ class Resolver:
         return tuple(str(unit) for unit in near[:_SHOWN])
 
     def _cut(self, ref: UnitRef, *, own: bool) -> UnitRef:
-        """Which way to cut 挪威海军: the way that names a unit on the board, asked about where both or none do."""
-        if ref.other is None:
+        """Return 挪威海军 as it is to be cut: so that it names a unit on the board; ask where both or none do."""
+        if ref.other is None or ref.place.locations == ref.other.place.locations:
             return ref
         ways = (ref, ref.other)
-        if ref.place.locations == ref.other.place.locations:
-            return ref
-        here = [way for way in ways if self._position.unit_meant(way.place.locations[0][:3]) is not None]
-        if own and len(here) > 1 and self._context.power is not None:
-            here = [way for way in here if self._power_at(way) == self._context.power]
+        here = [way for way in ways if self._power_at(way) is not None]
+        power = self._context.power
+        if own and len(here) > 1 and power is not None:
+            here = [way for way in here if self._power_at(way) == power]
         if len(here) != 1:
             places = tuple(way.place.locations[0] for way in ways)
             raise _Unclear(Trouble(Code.NAME_AMBIGUOUS, ref.first, ref.last, {"locations": places}))
@@ -274,23 +273,27 @@ class Resolver:
         return Named(kind, at)
 
     def _check_unit(self, ref: UnitRef, location: Location, unit: Unit | None) -> None:
-        """Remarks on what was written about a unit and is not so: its kind, its nationality, its coast."""
+        """Remark on what was written about a unit and is not so: its kind, its nationality, its coast."""
         if unit is None:
             return
         if ref.kind in (ARMY, FLEET) and ref.kind != unit.kind:
             self._remark(Level.WARNING, Code.UNIT_WORD_WRONG, ref, unit=str(unit), kind=ref.kind)
         if ref.power is not None and ref.power != unit.power:
             self._remark(Level.WARNING, Code.NATIONALITY_WRONG, ref, unit=str(unit), power=unit.power)
-        coast = ref.place.coast or location[4:]
+        self._check_coast(ref, ref.place.coast or location[4:], unit)
+
+    def _check_coast(self, ref: UnitRef, coast: str, unit: Unit) -> None:
         if not coast:
             return
-        first = ref.place.first if ref.place.coast_first is None else ref.place.coast_first
         if unit.kind == ARMY or not self._board.provinces[unit.province].coasts:
-            self._remarks.append(
-                ResolverRemark(Level.INFO, Code.COAST_SUPERFLUOUS, first, ref.last, {"province": unit.province})
-            )
+            self._remark_coast(ref.place, ref.last, unit.province)
         elif unit.at[4:] != coast:
             self._remark(Level.WARNING, Code.COAST_WRONG, ref, unit=str(unit))
+
+    def _remark_coast(self, place: PlaceRef, last: int, province: Province) -> None:
+        """Remark that the coast written there says nothing, up to the token `last` (excluded)."""
+        first = place.first if place.coast_first is None else place.coast_first
+        self._remarks.append(ResolverRemark(Level.INFO, Code.COAST_SUPERFLUOUS, first, last, {"province": province}))
 
     def _remark(self, level: Level, code: Code, ref: UnitRef | PlaceRef, **data: object) -> None:
         self._remarks.append(ResolverRemark(level, code, ref.first, ref.last, data))
@@ -317,26 +320,26 @@ class Resolver:
         return ref.locations[0]
 
     def _target(self, ref: PlaceRef, kind: UnitKind, fits: Fits = bool) -> Location:
-        """Where a unit of that kind is sent: with its coast for a fleet on a split one, else without.
+        """Return where a unit of that kind is sent: with its coast for a fleet on a split one, else without.
 
         A corrected name where no unit of that kind can ever be (`里昂` for an army) was not what was meant.
         """
         location = self._location(ref, fits)
-        province = location[:3]
+        province = province_of(location)
         if ref.how in _CORRECTED and not self._board.locations(province, kind):
             raise _Unclear(Trouble(Code.NAME_UNKNOWN, ref.first, ref.last, {"locations": ref.locations}))
         coast = ref.coast or location[4:]
-        if not coast:
-            return province
+        return self._target_coast(ref, kind, province, coast) if coast else province
+
+    def _target_coast(self, ref: PlaceRef, kind: UnitKind, province: Province, coast: str) -> Location:
+        """Return the coast of the province as a location; the province where the coast says nothing."""
         facts = self._board.provinces.get(province)
         coasts = facts.coasts if facts is not None else ()
-        first = ref.first if ref.coast_first is None else ref.coast_first
         if kind == ARMY or not coasts:
-            self._remarks.append(
-                ResolverRemark(Level.INFO, Code.COAST_SUPERFLUOUS, first, ref.last, {"province": province})
-            )
+            self._remark_coast(ref, ref.last, province)
             return province
         if coast not in coasts:
+            first = ref.first if ref.coast_first is None else ref.coast_first
             places = tuple(f"{province}/{known}" for known in coasts)
             raise _Unclear(Trouble(Code.COAST_UNKNOWN, first, ref.last, {"locations": places}))
         return f"{province}/{coast}"
