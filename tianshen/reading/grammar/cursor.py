@@ -45,29 +45,29 @@ class Cursor:
         self.trouble: Trouble | None = None
 
     def token(self, ahead: int = 0) -> Token | None:
-        """The token under the head, or some tokens ahead; None behind the last."""
+        """Return the token under the head, or some tokens ahead; None after the last."""
         index = self.at + ahead
         return self.tokens[index] if index < self.end else None
 
     def sees(self, *classes: WordClass, ahead: int = 0) -> bool:
-        """Whether the token there may be of one of these classes."""
+        """Return whether the token there may be of one of these classes."""
         index = self.at + ahead
         return index < self.end and not self.tokens[index].classes.isdisjoint(classes)
 
     def sees_kind(self, *marks: TokenKind, ahead: int = 0) -> bool:
-        """Whether the token there is one of these signs."""
+        """Return whether the token there is one of these signs."""
         token = self.token(ahead)
         return token is not None and token.kind in marks
 
     def take(self, *classes: WordClass) -> Token | None:
-        """The token under the head if it is of one of these classes; the head moves on."""
+        """Take the token under the head if it is of one of these classes; the head moves on."""
         if self.at >= self.end or self.tokens[self.at].classes.isdisjoint(classes):
             return None
         self.at += 1
         return self.tokens[self.at - 1]
 
     def take_kind(self, *marks: TokenKind) -> Token | None:
-        """The token under the head if it is one of these signs; the head moves on."""
+        """Take the token under the head if it is one of these signs; the head moves on."""
         token = self.token()
         if token is None or token.kind not in marks:
             return None
@@ -83,12 +83,12 @@ class Cursor:
         return self.tokens[self.at - 2]
 
     def skip(self, *classes: WordClass) -> None:
-        """Moves the head over all tokens of these classes."""
+        """Move the head over all tokens of these classes."""
         while self.at < self.end and not self.tokens[self.at].classes.isdisjoint(classes):
             self.at += 1
 
     def fail(self, code: Code, first: int | None = None, last: int | None = None, **data: object) -> None:
-        """Notes why the words cannot be read; the fault farthest to the right is kept."""
+        """Note why the words cannot be read; the fault farthest to the right is kept."""
         first = self.at if first is None else first
         last = self.at + 1 if last is None else last
         unfinished = first >= self.end
@@ -98,7 +98,7 @@ class Cursor:
     # places
 
     def place(self, *, wanted: bool = False) -> PlaceRef | None:
-        """A place with its coast; `wanted` says that one must stand here, so that a misspelt one is looked for."""
+        """Read a place with its coast; `wanted` says that one must stand here: a misspelt one is looked for."""
         first = self.at
         ref = self._bare_place(wanted=wanted) or self._wrapped_place()
         if ref is None:
@@ -111,7 +111,7 @@ class Cursor:
         return ref
 
     def _wrapped_place(self) -> PlaceRef | None:
-        """A place in brackets, as the rules' own pattern has it: `[普鲁士]`."""
+        """Read a place in brackets, as the rules' own pattern has it: `[普鲁士]`."""
         if not self.take_kind(TokenKind.OPEN):
             return None
         ref = self._bare_place(wanted=False)
@@ -141,7 +141,7 @@ class Cursor:
         return gap
 
     def _gloss(self, places: tuple[str, ...]) -> None:
-        """Moves the head over the same place in brackets: `Barents(巴伦兹海)`."""
+        """Move the head over the same place in brackets: `Barents(巴伦兹海)`."""
         token = self.token(1)
         if not self.sees_kind(TokenKind.OPEN) or not self.sees_kind(TokenKind.CLOSE, ahead=2) or token is None:
             return
@@ -186,7 +186,7 @@ class Cursor:
                 yield index + 1, text
 
     def with_coast(self, ref: PlaceRef) -> PlaceRef:
-        """The place with the coast that stands under the head, if one does."""
+        """Return the place with the coast that stands under the head, if one does."""
         first = self.at
         coast = self._coast(ref)
         if coast is None:
@@ -222,7 +222,7 @@ class Cursor:
         return token is not None and token.has(WordClass.COAST_SHORT) and token.is_han and token.glued
 
     def _coast_apart(self) -> bool:
-        """Whether a dash, or a comma with nothing else behind it, parts the coast from its place."""
+        """Return whether a dash, or a comma with nothing else behind it, parts the coast from its place."""
         if self.sees_kind(TokenKind.ARROW) and self.tokens[self.at].text in _DASHES:
             return self.sees(WordClass.COAST, ahead=1)
         alone = self.token(2) is None or self.sees_kind(TokenKind.COMMA, ahead=2)
@@ -239,7 +239,7 @@ class Cursor:
     # units
 
     def unit(self, *, wanted: bool = False) -> UnitRef | None:
-        """A unit: place and unit word in either sequence, nationality and coast where people put them."""
+        """Read a unit: place and unit word in either sequence, nationality and coast where people put them."""
         first = self.at
         ref = self._unit(wanted=wanted) or self._wrapped_unit(first)
         if ref is None:
@@ -249,14 +249,14 @@ class Cursor:
         return replace(ref, first=first, last=self.at)
 
     def _own_origin(self, ref: UnitRef) -> None:
-        """Moves the head over the unit's place named once more: `挪威陆军从挪威…`."""
+        """Move the head over the unit's place named once more: `挪威陆军从挪威…`."""
         here = self.at
         place = self._bare_place(wanted=False) if self.take(WordClass.FROM) else None
         if place is None or place.locations != ref.place.locations:
             self.at = here
 
     def _wrapped_unit(self, first: int) -> UnitRef | None:
-        """A unit in brackets with its unit word: `【柏林陆军】`."""
+        """Read a unit in brackets with its unit word: `【柏林陆军】`."""
         self.at = first
         if not self.take_kind(TokenKind.OPEN):
             return None
@@ -359,7 +359,7 @@ class Cursor:
         return place, token.value(WordClass.UNIT)
 
     def _begins_another_unit(self, token: Token, place: PlaceRef) -> bool:
-        """A letter between two places belongs to the second (`Bur A Mun`), one glued to a Chinese name to that name."""
+        """Return True for a letter between two places (`Bur A Mun`), unless it is glued to a Chinese name before it."""
         if token.is_han:
             return False
         before = self.tokens[place.last - 1]
@@ -372,7 +372,7 @@ class Cursor:
         return replace(place, coast=with_coast.coast, coast_first=with_coast.coast_first)
 
     def _maybe_power(self, place: PlaceRef) -> str | None:
-        """The power whose adjective is also the name of this place (`English`); its usual abbreviation is the place."""
+        """Return the power whose adjective also names this place (`English`); its usual abbreviation is the place."""
         token = self.tokens[place.first]
         return None if token.text.upper() in place.locations else token.value(WordClass.POWER)
 
@@ -414,5 +414,5 @@ def _may_continue_gap(first: Token, piece: Token) -> bool:
 
 
 def _is_solid(piece: Token) -> bool:
-    """A word of several characters that ends a name: anything but part of a name (大西洋, 地中海)."""
+    """Return whether a word of several characters ends a name: all but part of a name (大西洋, 地中海)."""
     return len(piece.text) > 1 and len(piece.values(WordClass.PLACE)) < 2

@@ -32,7 +32,7 @@ NO_ORDERS = PrecedingOrders()
 
 
 def same_as_previous(before: Sequence[Order], own: Province) -> Order | None:
-    """The order before for another unit; None where there is none, or it would not be clear what is meant.
+    """Return the order before, for another unit; None where there is none or it is not clear what is meant.
 
     Two moves to one place may be meant as a move and its support: that is not clear.
     """
@@ -51,7 +51,7 @@ def same_as_previous(before: Sequence[Order], own: Province) -> Order | None:
 def support_of_previous(
     before: Sequence[Order], own: Unit, position: Position, board: Board, *, carries: bool
 ) -> Order | None:
-    """The support, or the convoy, of what the order before is about; None where that is not clear.
+    """Return the support, or the convoy, of what the order before is about; None where that is not clear.
 
     A support that the unit cannot give is not what was meant.
     """
@@ -73,7 +73,7 @@ def support_of_previous(
 
 
 def only_one(line: Sequence[Order], own: Unit, position: Position, board: Board) -> bool:
-    """Whether the unit could support no more than one of the moves: else an object left out may be any of them."""
+    """Return whether the unit could support no more than one of the moves: else an object left out may be any of them."""
     moves = [order for order in line if isinstance(order, Move)]
     return sum(support_of_previous([move], own, position, board, carries=False) is not None for move in moves) <= 1
 
@@ -85,7 +85,7 @@ def _convoy(order: Order, own: Unit, mover: Unit) -> Convoy | None:
 
 
 def _subject(before: Sequence[Order]) -> Hold | Move | SupportMove | SupportHold | None:
-    """The one order that others may point at: the move where helpers stand beside it."""
+    """Return the one order that others may point at: the move where helpers stand beside it."""
     moves = [order for order in before if isinstance(order, Move)]
     others = [order for order in before if isinstance(order, (Hold, SupportMove, SupportHold))]
     if moves:

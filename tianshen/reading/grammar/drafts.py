@@ -31,7 +31,7 @@ class PlaceRef:
 
     @property
     def is_clear(self) -> bool:
-        """Whether it means exactly one place."""
+        """Return whether it means exactly one place."""
         return len(self.locations) == 1 and self.how not in (NameMatch.UNKNOWN, NameMatch.POWER, NameMatch.OFF_BOARD)
 
 

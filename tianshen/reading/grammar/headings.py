@@ -56,7 +56,7 @@ class Heading:
 
 
 def read_heading(tokens: Sequence[Token], at: int, numerals: str) -> Heading | None:
-    """The heading that begins at a token: `英国：`, `【法国】`, `01-S 英国：`, `1901年春 英国`, `英国（玩家甲）`."""
+    """Read the heading that begins at a token: `英国：`, `【法国】`, `01-S 英国：`, `1901年春 英国`, `英国（玩家甲）`."""
     if all(token.classes.isdisjoint(_HEADS) for token in tokens):
         return None
     return _HeadingReader(tokens, at, numerals).read()
@@ -142,17 +142,17 @@ class _HeadingReader:
         return True
 
     def _is_version(self, token: Token) -> bool:
-        """Whether it is the number of a version or of a game (`v2`, `DC478`)."""
+        """Return whether it is the number of a version or of a game (`v2`, `DC478`)."""
         return token.kind is TokenKind.NUMBER and token.glued and self._at > 0 and self._strangers > 0
 
     def _is_sign(self, token: Token) -> bool:
-        """Whether it is the colon of a label (`国家：法国`), or a dash that only adorns the line."""
+        """Return whether it is the colon of a label (`国家：法国`), or a dash that only adorns the line."""
         if token.kind is TokenKind.COLON:
             return self._at > 0 and not self._strangers
         return token.kind is TokenKind.ARROW and ">" not in token.text and self._at in (0, len(self._tokens) - 1)
 
     def _bracket(self, token: Token) -> bool:
-        """Takes the sign of a bracket, or passes over one that holds a nickname; whether it was one."""
+        """Take the sign of a bracket, or skip one that holds a nickname; return whether it was one."""
         if token.kind is TokenKind.CLOSE and self._open:
             self._open = False
             self._at += 1
@@ -191,7 +191,7 @@ class _HeadingReader:
 
 
 def _belongs(token: Token) -> bool:
-    """Whether the word may stand in the brackets of a heading without being a nickname."""
+    """Return whether the word may stand in the brackets of a heading without being a nickname."""
     return (
         names_power(token)
         or token.has(WordClass.GAME_MASTER, WordClass.SEASON)
@@ -205,7 +205,7 @@ def _is_label(token: Token) -> bool:
 
 
 def parts_by_heading(tokens: list[Token]) -> list[list[Token]]:
-    """A line that begins with `法国：`, cut before each further `德国：` in it."""
+    """Cut a line that begins with `法国：` before each further `德国：` in it."""
     named = [
         index
         for index in range(len(tokens) - 1)
@@ -220,7 +220,7 @@ def _is_letter(token: Token) -> bool:
 
 
 def names_power(token: Token) -> bool:
-    """Whether the word names one power and can be nothing else in an order."""
+    """Return whether the word names one power and can be nothing else in an order."""
     return token.has(WordClass.POWER) and not token.has(*_VERB_SENSES) and len(set(token.values(WordClass.POWER))) == 1
 
 
@@ -232,7 +232,7 @@ def _behind_bracket(tokens: Sequence[Token], index: int) -> int:
 
 
 def read_turn_words(tokens: Sequence[Token], at: int, numerals: str) -> tuple[Turn, int] | None:
-    """The turn named from a token on, and the token behind it: `1901年秋季撤退`, `01-S`, `Fall 1901`, `F1901R`."""
+    """Read the turn named from a token on, and the token after it: `1901年秋季撤退`, `01-S`, `F1901R`."""
     index = at
     season = _season(tokens, index)
     if season is not None:
@@ -290,7 +290,7 @@ def _year(tokens: Sequence[Token], index: int, numerals: str) -> tuple[int, int]
 
 
 def _digits(token: Token, numerals: str) -> str:
-    """The token as digits; figures in Chinese are read one by one, and a letter o among them is a nought."""
+    """Return the token as digits; Chinese figures are read one by one, a letter o among them is a nought."""
     if token.kind is TokenKind.NUMBER and token.text.isascii():
         return token.text
     if token.kind is not TokenKind.UNKNOWN or len(token.text) > 4:
@@ -333,7 +333,7 @@ def _skip_plain_number(tokens: Sequence[Token], at: int, numerals: str) -> int:
 
 
 def is_number(token: Token | None, numerals: str) -> bool:
-    """Whether the token may number something: a short number, or figures in Chinese."""
+    """Return whether the token may number something: a short number, or figures in Chinese."""
     if token is None:
         return False
     if token.kind is TokenKind.NUMBER:
@@ -360,13 +360,13 @@ def _skip_bracketed_label(tokens: Sequence[Token], at: int, end: int) -> int:
 
 
 def _behind_time(tokens: Sequence[Token], at: int, end: int) -> int:
-    """The token behind a time of day that stands there (`21:35`); the first without one."""
+    """Return the index after a time of day that stands there (`21:35`); `at` without one."""
     marks = [token.kind for token in tokens[at : min(at + 3, end)]]
     return at + 3 if marks == [TokenKind.NUMBER, TokenKind.COLON, TokenKind.NUMBER] else at
 
 
 def unknown_label(tokens: Sequence[Token], at: int, end: int) -> int:
-    """The token behind an unknown label with its colon (`小马：`); the first token if there is none."""
+    """Return the index after an unknown label with its colon (`小马：`); `at` if there is none."""
     for index in range(at, min(end, at + 12)):
         if tokens[index].kind is TokenKind.COLON:
             names = any(

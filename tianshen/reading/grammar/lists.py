@@ -104,7 +104,7 @@ def _is_order(cursor: Cursor, sign: str, *, first: bool) -> bool:
 
 
 def _is_ranked(cursor: Cursor, sign: str) -> bool:
-    """Whether a unit with its unit word stands behind the arrow: `威尼斯舰队＞罗马陆军` ranks, `威尼斯→罗马` moves."""
+    """Return whether a unit with its unit word stands behind the arrow: `威尼斯舰队＞罗马陆军` ranks, `威尼斯→罗马` moves."""
     here = cursor.at
     ranks = cursor.tokens[here].text == sign
     cursor.at += 1
@@ -119,7 +119,7 @@ def _take_comma(cursor: Cursor) -> None:
 
 
 def _skip_remark(cursor: Cursor) -> None:
-    """Moves the head over a remark in brackets between two entries: no names, no verbs, nothing that casts doubt."""
+    """Move the head over a remark in brackets between two entries: no names, no verbs, nothing that casts doubt."""
     here = cursor.at
     if not cursor.take_kind(TokenKind.OPEN):
         return
@@ -132,7 +132,7 @@ def _skip_remark(cursor: Cursor) -> None:
 
 
 def skip_rank(cursor: Cursor) -> None:
-    """Moves the head over numbers and words that only rank what follows: `1.`, `第二`, `其次`."""
+    """Move the head over numbers and words that only rank what follows: `1.`, `第二`, `其次`."""
     while True:
         here = cursor.at
         cursor.skip(WordClass.ADVERB, WordClass.NEXT)
@@ -167,7 +167,7 @@ def read_build(cursor: Cursor, place: UnitRef) -> list[drafts.Body]:
 
 
 def _led_retreat(cursor: Cursor) -> list[drafts.Body]:
-    """The unit behind the word; a bare place there is a target without its unit, unless a verb or an arrow follows."""
+    """Read the unit after the word; a bare place is a target without its unit, unless a verb or an arrow follows."""
     conditional = cursor.tokens[cursor.at - 1].has(WordClass.RETREAT_IF)
     cursor.skip(WordClass.RETREAT, WordClass.RETREAT_IF, WordClass.PARTICLE, WordClass.LABEL)
     if not cursor.take_kind(TokenKind.COLON) and conditional:
@@ -243,13 +243,13 @@ def _take_entry_link(cursor: Cursor) -> Token | None:
 
 
 def _is_letter(cursor: Cursor) -> bool:
-    """Whether a single Latin letter stands under the head."""
+    """Return whether a single Latin letter stands under the head."""
     token = cursor.token()
     return token is not None and len(token.text) == 1 and not token.is_han
 
 
 def _is_subject(cursor: Cursor, sign: str) -> bool:
-    """Whether the place just read, behind this sign of rank if any, begins another order: no more entry."""
+    """Return whether the place just read, behind this sign of rank if any, begins another order: no more entry."""
     if cursor.sees_kind(TokenKind.COLON):
         return True
     token = cursor.token()

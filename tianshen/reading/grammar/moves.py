@@ -26,7 +26,7 @@ _LONGEST_SIGNATURE = 4
 
 
 def read_subjects(cursor: Cursor, unit: UnitRef) -> tuple[UnitRef, ...]:
-    """The unit just read with those joined to it by `、` or `和`."""
+    """Return the unit just read with those joined to it by `、` or `和`."""
     units = [unit]
     while True:
         here = cursor.at
@@ -43,18 +43,18 @@ def read_subjects(cursor: Cursor, unit: UnitRef) -> tuple[UnitRef, ...]:
 
 
 def sees_move(cursor: Cursor) -> bool:
-    """Whether a verb or sign of moving stands under the head."""
+    """Return whether a verb or sign of moving stands under the head."""
     return cursor.sees(WordClass.MOVE, WordClass.TOWARD) or cursor.sees_kind(TokenKind.ARROW)
 
 
 def is_retreat_sign(cursor: Cursor) -> bool:
-    """Whether the sign that opens a retreat list behind an order stands under the head."""
+    """Return whether the sign that opens a retreat list behind an order stands under the head."""
     token = cursor.token()
     return token is not None and token.text == RETREAT_SIGN and not token.glued
 
 
 def read_move(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
-    """A move whose verb stands under the head, with what may hang on it: a route, helpers, a retreat list."""
+    """Read a move whose verb stands under the head, with what may hang on it: a route, helpers, a retreat list."""
     sign = cursor.token()
     stops = read_stops(cursor)
     if not stops:
@@ -101,7 +101,7 @@ def _moved(cursor: Cursor, move: drafts.MoveDraft, *, signed: bool) -> list[draf
 
 
 def read_stops(cursor: Cursor) -> tuple[PlaceRef, ...]:
-    """The places behind a move verb: the target, or a chain of dashes with the target last."""
+    """Read the places after a move verb: the target, or a chain of dashes with the target last."""
     toward = _take_move(cursor)
     place = cursor.place(wanted=True)
     if place is None:
@@ -126,7 +126,7 @@ def read_stops(cursor: Cursor) -> tuple[PlaceRef, ...]:
 
 
 def _take_move(cursor: Cursor) -> bool:
-    """Moves the head over the move verb in all its parts (`移动 到`, `→`); whether it only said in which direction."""
+    """Move the head over the move verb in all its parts (`移动 到`, `→`); return whether it only said where to."""
     only_toward = True
     while True:
         if cursor.take(WordClass.MOVE) or cursor.take_kind(TokenKind.ARROW):
@@ -157,7 +157,7 @@ def read_route_tail(cursor: Cursor) -> tuple[PlaceRef, ...] | None:
 
 
 def read_route(cursor: Cursor) -> tuple[PlaceRef, ...]:
-    """The seas behind `经` or `VIA`, however they are parted."""
+    """Read the seas after `经` or `VIA`, however they are parted."""
     places: list[PlaceRef] = []
     while True:
         here = cursor.at
@@ -183,7 +183,7 @@ def _take_link(cursor: Cursor) -> None:
 
 
 def _begins_order(cursor: Cursor) -> bool:
-    """Whether the place just read is the subject of a new order rather than one more sea."""
+    """Return whether the place just read is the subject of a new order rather than one more sea."""
     if cursor.sees_kind(TokenKind.ARROW):
         return False
     return cursor.sees(WordClass.HOLD, WordClass.SUPPORT, WordClass.UNIT) and not cursor.sees(WordClass.PLACE)
@@ -236,7 +236,7 @@ def _named_helpers(cursor: Cursor, unit: UnitRef, to: PlaceRef | None, here: int
 
 
 def signs_off(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a dash stands there with nothing but a label, a polite word or the writer's power behind it."""
+    """Return whether a dash stands there with nothing but a label, a polite word or the writer's power behind it."""
     rest = tokens[at + 1 : at + 2 + _LONGEST_SIGNATURE]
     dash = tokens[at].text != _HYPHEN and not tokens[at].text.strip(_DASHES)
     if dash and 0 < len(rest) <= _LONGEST_SIGNATURE:

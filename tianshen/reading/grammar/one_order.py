@@ -42,7 +42,7 @@ _ONE: frozenset[WordClass] = frozenset()
 
 
 def read_one_order(cursor: Cursor, *, wanted: bool = False) -> tuple[Draft, ...]:
-    """The order that begins under the head, with those hung on it (A→B（C支援）); none if it cannot be read.
+    """Read the order that begins under the head, with those hung on it (A→B（C支援）); none if it is unreadable.
 
     `wanted` allows misspelt names. The head then stands behind it; `cursor.trouble` says why nothing was read.
     """
@@ -80,7 +80,7 @@ def _read(cursor: Cursor, *, wanted: bool) -> list[drafts.Body]:
 
 
 def _spoilt_opening(cursor: Cursor) -> list[drafts.Body]:
-    """An order whose misspelt place begins with a character that is talk elsewhere: `那不勒撕舰队…`."""
+    """Read an order whose misspelt place begins with a character that is talk elsewhere: `那不勒撕舰队…`."""
     here = cursor.at
     following = cursor.token(1)
     if cursor.sees(WordClass.OPENER) and following is not None and following.glued and _is_scrap(following):
@@ -93,13 +93,13 @@ def _spoilt_opening(cursor: Cursor) -> list[drafts.Body]:
 
 
 def _is_scrap(token: Token) -> bool:
-    """Whether it may be a piece of a misspelt name: an unknown word, or a character that names nothing alone."""
+    """Return whether it may be a piece of a misspelt name: an unknown word, or a character that names nothing alone."""
     named = token.has(WordClass.PLACE, WordClass.UNIT, WordClass.POWER, WordClass.FIRST_PERSON)
     return token.kind is TokenKind.UNKNOWN or (len(token.text) == 1 and token.is_han and not named)
 
 
 def _skip_leads(cursor: Cursor) -> None:
-    """Moves the head over what may stand before an order: talk, labels, a season (no letter, which may be a unit)."""
+    """Move the head over what may stand before an order: talk, labels, a season (no letter, which may be a unit)."""
     while not _is_led_list(cursor):
         token = cursor.token()
         season = token is not None and token.is_han and token.has(WordClass.SEASON, WordClass.TURN)
@@ -116,7 +116,7 @@ def _waive(cursor: Cursor) -> list[drafts.Body]:
 
 
 def _is_led_list(cursor: Cursor) -> bool:
-    """A word that may open a list (补充) and is followed by what belongs into one."""
+    """Return whether a word that may open a list (补充) is followed by what belongs into one."""
     return cursor.sees(WordClass.BUILD, WordClass.DISBAND) and cursor.sees(WordClass.UNIT, WordClass.PLACE, ahead=1)
 
 
@@ -267,13 +267,13 @@ def _convoy(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body] | N
 
 
 def _is_long(cursor: Cursor) -> bool:
-    """Whether the word under the head is more than a single letter."""
+    """Return whether the word under the head is more than a single letter."""
     token = cursor.token()
     return token is not None and (token.is_han or len(token.text) > 1)
 
 
 def _single_act(cursor: Cursor, unit: UnitRef) -> list[drafts.Body]:
-    """What mostly one unit at a time is told to do."""
+    """Read what mostly one unit at a time is told to do."""
     if cursor.sees(WordClass.RETREAT, WordClass.RETREAT_IF):
         return read_retreat_entries(cursor, unit)
     if cursor.sees(WordClass.FALL_BACK):

@@ -1,4 +1,4 @@
-"""Whether words are an order, are meant as one, or are talk."""
+"""Return whether words are an order, are meant as one, or are talk."""
 
 from __future__ import annotations
 

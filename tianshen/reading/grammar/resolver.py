@@ -62,7 +62,7 @@ class Resolver:
         self.owns: dict[Province, Named] = {}  # the units that the last draft orders, as they stand or else as written
 
     def resolve(self, draft: drafts.Draft, before: PrecedingOrders = NO_ORDERS) -> Resolved:
-        """The orders that a draft stands for and what to remark about them, or why it cannot be settled.
+        """Return the orders that a draft stands for and what to remark about them, or why it cannot be settled.
 
         `before` are the orders that words like `同上` point at.
         """
@@ -181,7 +181,7 @@ class Resolver:
         return DISBAND if ref is None else self._target(ref, kind, reach)
 
     def _reach(self, province: Province) -> Fits:
-        """Whether the unit that stands there could go to a province: ranks what is asked, decides nothing."""
+        """Return whether the unit that stands there could go to a province: ranks what is asked, decides nothing."""
         unit = self._position.unit_meant(province)
         return lambda target: unit is not None and self._board.can_reach(unit, target)
 
@@ -207,7 +207,7 @@ class Resolver:
     # units
 
     def _own(self, ref: UnitRef) -> tuple[Province, UnitKind]:
-        """The province of the unit that the order is for, and the unit's kind."""
+        """Return the province of the unit that the order is for, and the unit's kind."""
         ref = self._cut(ref, own=True)
         location = self._location(ref.place, self._is_own)
         unit = self._position.unit_meant(location[:3])
@@ -217,7 +217,7 @@ class Resolver:
         return own.province, own.kind
 
     def _named(self, ref: UnitRef, to: PlaceRef | None) -> Named:
-        """The unit that a support or convoy names."""
+        """Return the unit that a support or convoy names."""
         ref = self._cut(ref, own=False)
         if ref.place.how is NameMatch.POWER:
             raise _Unclear(self._which_unit(ref, to))
@@ -232,7 +232,7 @@ class Resolver:
         return Named(kind, self._target(ref.place, kind))
 
     def _which_unit(self, ref: UnitRef, to: PlaceRef | None) -> Trouble:
-        """A power in place of a unit (支援德国打爱丁堡): ask, showing the power's units that could go there."""
+        """Ask about a power in place of a unit (支援德国打爱丁堡), showing the power's units that could go there."""
         return Trouble(Code.SUPPORT_OBJECT_MISSING, ref.first, ref.last, {"units": self._candidates(ref, to)})
 
     def _candidates(self, ref: UnitRef, to: PlaceRef | None) -> tuple[str, ...]:
@@ -301,7 +301,7 @@ class Resolver:
     # places
 
     def _location(self, ref: PlaceRef, fits: Fits = bool) -> Location:
-        """The one place that a name means; remarks on a corrected name, asks about an unclear one.
+        """Return the one place that a name means; remark on a corrected name, ask about an unclear one.
 
         What would fit is shown first where it is asked.
         """

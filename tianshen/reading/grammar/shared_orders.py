@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def read_together(cursor: Cursor, units: tuple[UnitRef, ...], manner: frozenset[WordClass]) -> list[drafts.Body]:
-    """What the units do, the head behind them; `manner` says how it is spread over them (`都`, `分别`).
+    """Read what several units do, the head after them; `manner` says how they share it (`都`, `分别`).
 
     Without such a word only builds are shared out: `柏林、慕尼黑进攻西里西亚` may mean an attack with support.
     """

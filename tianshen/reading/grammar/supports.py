@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def ends(cursor: Cursor, ahead: int = 0) -> bool:
-    """Whether the clause ends under the head, or some tokens ahead, but for polite words."""
+    """Return whether the clause ends under the head, or some tokens ahead, but for polite words."""
     token = cursor.token(ahead)
     return token is None or (token.kind is TokenKind.COMMA and token.text not in LINKS) or token.has(WordClass.ENDING)
 
 
 def pass_own_place(cursor: Cursor, unit: UnitRef) -> None:
-    """Moves the head over the place where the unit stands, named once more: `驻守 柏林`."""
+    """Move the head over the place where the unit stands, named once more: `驻守 柏林`."""
     here = cursor.at
     place = cursor.place()
     if place is None or place.locations != unit.place.locations or cursor.sees(WordClass.UNIT):
@@ -62,7 +62,7 @@ def read_carried(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body
 
 
 def read_own_retreats(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
-    """The retreat list behind the order of a single unit, if one stands there."""
+    """Read the retreat list after the order of a single unit, if one stands there."""
     return read_retreat_tail(cursor, units[0], signed=True) if len(units) == 1 else []
 
 
