@@ -73,7 +73,7 @@ def support_of_previous(
 
 
 def only_one(line: Sequence[Order], own: Unit, position: Position, board: Board) -> bool:
-    """Return whether the unit could support no more than one of the moves: else an object left out may be any of them."""
+    """Return whether the unit could support no more than one of the moves: else what is left out may be any of them."""
     moves = [order for order in line if isinstance(order, Move)]
     return sum(support_of_previous([move], own, position, board, carries=False) is not None for move in moves) <= 1
 

@@ -56,7 +56,7 @@ class Heading:
 
 
 def read_heading(tokens: Sequence[Token], at: int, numerals: str) -> Heading | None:
-    """Read the heading that begins at a token: `英国：`, `【法国】`, `01-S 英国：`, `1901年春 英国`, `英国（玩家甲）`."""
+    """Read the heading that begins at a token: `英国：`, `【法国】`, `01-S 英国：`, `英国（玩家甲）`."""
     if all(token.classes.isdisjoint(_HEADS) for token in tokens):
         return None
     return _HeadingReader(tokens, at, numerals).read()

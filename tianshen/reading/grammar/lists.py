@@ -104,7 +104,7 @@ def _is_order(cursor: Cursor, sign: str, *, first: bool) -> bool:
 
 
 def _is_ranked(cursor: Cursor, sign: str) -> bool:
-    """Return whether a unit with its unit word stands behind the arrow: `威尼斯舰队＞罗马陆军` ranks, `威尼斯→罗马` moves."""
+    """Return whether a unit with its unit word follows the arrow: `威尼斯舰队＞罗马陆军` ranks, `威尼斯→罗马` moves."""
     here = cursor.at
     ranks = cursor.tokens[here].text == sign
     cursor.at += 1
