@@ -49,22 +49,27 @@ def _chronicle(records: Sequence[TurnRecord], report: ReportText) -> ReportSecti
 
 def _table(records: Sequence[TurnRecord], report: ReportText) -> ReportSection:
     """Powers by years: how many centres each owned after every Fall, and the centres that nobody owned."""
-    board = report.record.board
     counted = [record for record in records if centres_were_counted(record)]
-    start = records[0].result.before
-    positions: list[Position] = [start, *(record.result.position for record in counted)]
-    years = [str(record.result.before.turn.year) for record in counted]
+    positions = [records[0].result.before, *(record.result.position for record in counted)]
+    rows = _centre_rows(report, positions)
+    years: list[Text] = [(str(record.result.before.turn.year),) for record in counted]
+    titles = [report.text("game", "column_start"), *years]
+    lines = tuple(_table_line(report, row, titles) for row in rows)
+    header = (report.text("game", "column_power"), *titles)
+    numeric = frozenset(range(1, len(header)))
+    return ReportSection(report.text("game", "table"), (Table(header, rows, lines, numeric),))
+
+
+def _centre_rows(report: ReportText, positions: Sequence[Position]) -> tuple[tuple[Text, ...], ...]:
+    """Return a row of counts for each power, and after them the row of the centres that nobody owned."""
+    board = report.record.board
     rows: list[tuple[Text, ...]] = []
     for power in board.powers:
         counts = [str(len(position.centres_of(power))) for position in positions]
         rows.append(((report.language.names.power(power),), *((count,) for count in counts)))
     unowned = [str(sum(1 for c in board.centres if c not in position.centres)) for position in positions]
     rows.append((report.text("game", "unowned"), *((count,) for count in unowned)))
-    titles = [report.text("game", "column_start"), *((year,) for year in years)]
-    lines = tuple(_table_line(report, row, titles) for row in rows)
-    header = (report.text("game", "column_power"), *titles)
-    numeric = frozenset(range(1, len(header)))
-    return ReportSection(report.text("game", "table"), (Table(header, tuple(rows), lines, numeric),))
+    return tuple(rows)
 
 
 def _table_line(report: ReportText, row: tuple[Text, ...], titles: Sequence[Text]) -> Text:

@@ -113,27 +113,42 @@ def _rules(report: ReportText) -> Text:
 
 def events_line(report: ReportText) -> str:
     """Return the headline: centres won and lost, dislodged units, powers that fell or sent nothing."""
-    language, result, board = report.language, report.record.result, report.record.board
-    events = []
-    for power in board.powers:
-        events.extend(_exchanges(report, power))
-    if result.dislodged and result.rulings:
-        units = language.names.join(language.owned(item.unit) for item in result.dislodged)
-        events.append(language.say("report", "event_dislodged", units=units))
-    quiet = not events
-    fallen = [power for power in board.powers if is_eliminated(report.record, power)]
-    if fallen:
-        events.append(language.say("report", "event_eliminated", powers=language.powers(fallen)))
-    silent = [power for power in board.powers if _is_silent(report, power)]
-    if silent:
-        events.append(language.say("report", "event_silent", powers=language.powers(silent)))
+    record = report.record
+    changes = [*(line for power in record.board.powers for line in _exchanges(report, power)), *_dislodgements(report)]
+    fallen = [power for power in record.board.powers if is_eliminated(record, power)]
+    silent = [power for power in record.board.powers if _is_silent(report, power)]
+    return report.language.together(
+        [
+            *_opening(report, quiet=not changes),
+            *changes,
+            *_powers_event(report, "event_eliminated", fallen),
+            *_powers_event(report, "event_silent", silent),
+        ]
+    )
+
+
+def _opening(report: ReportText, *, quiet: bool) -> list[str]:
+    """Return what the headline begins with: how much was built and disbanded, or that nothing changed."""
+    language, result = report.language, report.record.result
     if result.before.turn.phase is Phase.ADJUSTMENTS:
         kinds = Counter(item.kind for item in result.adjustments)
         counts = {"built": str(kinds["build"]), "disbanded": str(kinds["disband"])}
-        events.insert(0, language.say("report", "event_adjusted", **counts))
-    elif quiet:
-        events.insert(0, language.say("report", "event_quiet" if centres_were_counted(report.record) else "event_calm"))
-    return language.together(events)
+        return [language.say("report", "event_adjusted", **counts)]
+    if quiet:
+        return [language.say("report", "event_quiet" if centres_were_counted(report.record) else "event_calm")]
+    return []
+
+
+def _dislodgements(report: ReportText) -> list[str]:
+    language, result = report.language, report.record.result
+    if not (result.dislodged and result.rulings):
+        return []
+    units = language.names.join(language.owned(item.unit) for item in result.dislodged)
+    return [language.say("report", "event_dislodged", units=units)]
+
+
+def _powers_event(report: ReportText, code: str, powers: list[Power]) -> list[str]:
+    return [report.language.say("report", code, powers=report.language.powers(powers))] if powers else []
 
 
 def _exchanges(report: ReportText, power: Power) -> list[str]:

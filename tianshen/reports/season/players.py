@@ -47,32 +47,43 @@ def players_of(summaries: Sequence[GameSummary]) -> tuple[list[Player], list[Sea
     Nicknames that some game's settings list together belong to one player; of them the one most often shown is the
     player's name, of equals the earliest.
     """
-    seats = [
-        (game, power, seat, seat is summary.seats[power][-1])
-        for game, summary in enumerate(summaries)
-        for power in summary.powers
-        for seat in summary.seats[power]
-    ]
-    groups = _groups([seat.names for _, _, seat, _ in seats])
-    shown: dict[str, Counter[str]] = {}
-    used: dict[str, dict[str, None]] = {}
-    for _, _, seat, _ in seats:
-        if seat.names:
-            group = groups[plain_nickname(seat.shown)]
-            shown.setdefault(group, Counter())[seat.shown] += 1
-            used.setdefault(group, {}).update(dict.fromkeys(seat.names))
-    numbers = {group: number for number, group in enumerate(shown, 1)}
-    players = [Player(numbers[group], names.most_common(1)[0][0], tuple(used[group])) for group, names in shown.items()]
+    taken = _seats_taken(summaries)
+    groups = _groups([seat.names for _, _, seat, _ in taken])
+    players = _players_by_group([seat for _, _, seat, _ in taken if seat.names], groups)
     lines = []
     met: set[tuple[int, int]] = set()
-    for game, power, seat, last in seats:
-        number = numbers[groups[plain_nickname(seat.shown)]] if seat.names else None
+    for game, power, seat, last in taken:
+        number = players[groups[plain_nickname(seat.shown)]].number if seat.names else None
         first = number is not None and (game, number) not in met
         if number is not None:
             met.add((game, number))
         missed = sum(seat.holds(turn) for turn in summaries[game].missed.get(power, ()))
         lines.append(SeatLine(game, power, seat, number, last, first, missed))
-    return players, lines
+    return list(players.values()), lines
+
+
+def _seats_taken(summaries: Sequence[GameSummary]) -> list[tuple[int, Power, Seat, bool]]:
+    """Return every seat with its game, its power and whether it is the last one of that power."""
+    return [
+        (game, power, seat, seat is summary.seats[power][-1])
+        for game, summary in enumerate(summaries)
+        for power in summary.powers
+        for seat in summary.seats[power]
+    ]
+
+
+def _players_by_group(seats: Sequence[Seat], groups: dict[str, str]) -> dict[str, Player]:
+    """Return the player of each group of nicknames, in the sequence of their first seats."""
+    shown: dict[str, Counter[str]] = {}
+    used: dict[str, dict[str, None]] = {}
+    for seat in seats:
+        group = groups[plain_nickname(seat.shown)]
+        shown.setdefault(group, Counter())[seat.shown] += 1
+        used.setdefault(group, {}).update(dict.fromkeys(seat.names))
+    return {
+        group: Player(number, names.most_common(1)[0][0], tuple(used[group]))
+        for number, (group, names) in enumerate(shown.items(), 1)
+    }
 
 
 def _groups(names: Sequence[tuple[str, ...]]) -> dict[str, str]:

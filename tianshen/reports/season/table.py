@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tianshen.locale.names import Names
+    from tianshen.model.position import Power
     from tianshen.reports.cells.sheet_writer import BookWriter
     from tianshen.reports.season.players import Player, SeatLine
     from tianshen.reports.workbook.inputs import KeptInputs
@@ -111,6 +113,10 @@ class SeasonBook:
         """Return the cells of a column of the sheet of seats."""
         column = _SEAT_COLUMNS.index(name) + 1
         return self.seats.ref + column_area(2, column, len(self.lines) + 1)
+
+    def lines_of(self, player: Player) -> list[SeatLine]:
+        """Return the seats of a player, game by game."""
+        return [line for line in self.lines if line.player == player.number]
 
     def base(self, line: SeatLine) -> float:
         """Return the score of the power in its game, under the system that counts."""
@@ -172,27 +178,32 @@ def _common_system(summaries: Sequence[GameSummary]) -> str:
 
 
 def _tally(season: SeasonBook, player: Player) -> Tally:
-    lines = [line for line in season.lines if line.player == player.number]
-    endings = [season.summaries[line.game].ending(line.power) for line in lines if line.last]
-    owned = [season.summaries[line.game].centres(line.power) for line in lines if line.last]
+    lines = season.lines_of(player)
+    last = [(season.summaries[line.game], line.power) for line in lines if line.last]
+    endings = Counter(summary.ending(power) for summary, power in last)
     earned = [(line.power, season.base(line) * season.portion(line)) for line in lines]
-    by_power = ([value for played, value in earned if played == power] for power in season.summaries[0].powers)
     return Tally(
         player,
         sum(line.first_here for line in lines),
-        sum(ending in ("solo", "won") for ending in endings),
-        endings.count("shared"),
-        endings.count("drawn"),
-        endings.count("eliminated"),
-        sum(owned) / len(owned) if owned else None,
+        endings["solo"] + endings["won"],
+        endings["shared"],
+        endings["drawn"],
+        endings["eliminated"],
+        _mean([summary.centres(power) for summary, power in last]),
         sum(value for _, value in earned),
         sum(line.missed for line in lines),
-        tuple(map(_average, by_power)),
+        tuple(_average(earned, power) for power in season.summaries[0].powers),
     )
 
 
-def _average(points: Sequence[float]) -> float:
-    return round(sum(points) / len(points), 6) if points else _NEVER
+def _average(earned: Sequence[tuple[Power, float]], power: Power) -> float:
+    """Return the mean of the points earned with a power, as exactly as the sheet rounds it."""
+    mean = _mean([value for played, value in earned if played == power])
+    return _NEVER if mean is None else round(mean, 6)
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return sum(values) / len(values) if values else None
 
 
 def _order(tally: Tally) -> tuple[float, ...]:
