@@ -117,8 +117,18 @@ def _read(data: bytes) -> KeptInputs:
     properties = book.custom_doc_props.props  # type: ignore[attr-defined]
     marks = {prop.name: str(prop.value) for prop in properties if prop.name.startswith(PREFIX)}
     cells = find_inputs(book, marks)
+    values, changes = _kept_values(cells, marks)
+    if not marks:
+        changes.insert(0, Change("foreign"))
+    changes.extend(_sheet_changes(book, cells, marks))
+    changes.extend(Change("part", part) for part in (*parts, *book.defined_names))
+    return KeptInputs(values, tuple(changes))
+
+
+def _kept_values(cells: Mapping[str, Cell], marks: Mapping[str, str]) -> tuple[dict[str, Typed], list[Change]]:
+    """Return what was typed into the inputs, and the inputs in which something stands that cannot be meant."""
     values: dict[str, Typed] = {}
-    changes = [] if marks else [Change("foreign")]
+    changes = []
     for key, cell in cells.items():
         value = typed_in(cell)
         if value is None or marks.get(base_mark(key)) == value_digest(value):
@@ -128,9 +138,7 @@ def _read(data: bytes) -> KeptInputs:
             changes.append(Change("input", f"{cell.parent.title}!{cell.coordinate}"))
         else:
             values[key] = canonical
-    changes.extend(_sheet_changes(book, cells, marks))
-    changes.extend(Change("part", part) for part in (*parts, *book.defined_names))
-    return KeptInputs(values, tuple(changes))
+    return values, changes
 
 
 def typed_in(cell: Cell) -> Typed | None:

@@ -169,24 +169,29 @@ def _adjustment_clause(adjusted: Adjusted, language: Language) -> str:
 
 def write_orders(plan: WorkbookPlan, sheet: SheetWriter) -> None:
     """Write the sheet as a table that can be filtered."""
-    words, names = plan.words, plan.language.names
+    words = plan.words
     sheet.put_row(1, 1, words.column("orders", *_HEADINGS), HEAD)
     rows = [row for record in plan.records for row in order_rows(record, plan.language, words)]
     for number, row in enumerate(rows, 1):
-        seats = plan.summary.seats[row.power]
-        player = next((plan.player(seat) for seat in seats if seat.holds(row.turn)), "")
-        sheet.put(number + 1, 1, number, NUMBER)
-        sheet.put(number + 1, 2, names.turn(row.turn), DATA)
-        sheet.put(number + 1, 3, words("orders", row.step), DATA_MIDDLE)
-        sheet.put(number + 1, 4, names.power(row.power), Look(LookPart.DATA, fill=power_fill(row.power)))
-        sheet.put(number + 1, 5, player or None, DATA)
-        sheet.put_row(number + 1, 6, [row.unit or None, row.order, row.words or None], DATA_WRAPPED)
-        sheet.put(number + 1, 9, row.outcome, DATA_MIDDLE)
-        sheet.put_row(number + 1, 10, [row.reason, row.clause or None], DATA_WRAPPED)
-        sheet.put(number + 1, 12, words("workbook", "good" if row.good else "bad"), DATA_MIDDLE)
+        _write_row(plan, sheet, number, row)
     last = len(rows) + 1
     add_table(sheet, "tianshen_orders", 1, last, len(_HEADINGS))
     for mark, ink in (("good", GOOD), ("bad", BAD)):
         colour_rows(sheet, f"I2:I{max(last, 2)}", f'$L2="{words("workbook", mark)}"', ink=ink)
     set_page(sheet, 1, 2)
     sheet.fit(given=_WIDTHS)
+
+
+def _write_row(plan: WorkbookPlan, sheet: SheetWriter, number: int, row: OrderRow) -> None:
+    words = plan.words
+    seats = plan.summary.seats[row.power]
+    player = next((plan.player(seat) for seat in seats if seat.holds(row.turn)), "")
+    sheet.put(number + 1, 1, number, NUMBER)
+    sheet.put(number + 1, 2, plan.language.names.turn(row.turn), DATA)
+    sheet.put(number + 1, 3, words("orders", row.step), DATA_MIDDLE)
+    sheet.put(number + 1, 4, plan.language.names.power(row.power), Look(LookPart.DATA, fill=power_fill(row.power)))
+    sheet.put(number + 1, 5, player or None, DATA)
+    sheet.put_row(number + 1, 6, [row.unit or None, row.order, row.words or None], DATA_WRAPPED)
+    sheet.put(number + 1, 9, row.outcome, DATA_MIDDLE)
+    sheet.put_row(number + 1, 10, [row.reason, row.clause or None], DATA_WRAPPED)
+    sheet.put(number + 1, 12, words("workbook", "good" if row.good else "bad"), DATA_MIDDLE)

@@ -58,11 +58,7 @@ def _print_of(page: Worksheet, inputs: frozenset[tuple[str, str]]) -> str:
 
 
 def _lines(page: Worksheet, inputs: frozenset[tuple[str, str]]) -> Iterator[str]:
-    for cell in cells_of(page):
-        text = "" if (page.title, cell.coordinate) in inputs else _content(cell)
-        dress = _dress(cell)
-        if text or dress:
-            yield f"{cell.coordinate} {text} {dress}"
+    yield from _cell_lines(page, inputs)
     yield from sorted(f"merged {area.coord}" for area in page.merged_cells.ranges)
     yield from sorted(f"table {table.displayName} {table.ref}" for table in page.tables.values())
     hidden = [*page.column_dimensions.items(), *page.row_dimensions.items()]
@@ -71,6 +67,14 @@ def _lines(page: Worksheet, inputs: frozenset[tuple[str, str]]) -> Iterator[str]
     yield from sorted({f"check {rule.type} {rule.formula1}" for rule in page.data_validations.dataValidation})
     yield from (f"chart {_chart(chart)}" for chart in page._charts)  # type: ignore[attr-defined]
     yield f"state {page.sheet_state}"
+
+
+def _cell_lines(page: Worksheet, inputs: frozenset[tuple[str, str]]) -> Iterator[str]:
+    for cell in cells_of(page):
+        text = "" if (page.title, cell.coordinate) in inputs else _content(cell)
+        dress = _dress(cell)
+        if text or dress:
+            yield f"{cell.coordinate} {text} {dress}"
 
 
 def _colourings(page: Worksheet) -> Iterator[str]:

@@ -20,6 +20,7 @@ from tianshen.writing.turn_phrases import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tianshen.judge.turn_result import TurnResult
     from tianshen.record.turn_record import TurnRecord
     from tianshen.reports.cells.sheet_writer import SheetWriter
     from tianshen.reports.workbook.workbook_plan import WorkbookPlan
@@ -31,28 +32,36 @@ _BY_DEFAULT = ("heuristic", "distance", "lot")
 
 def rulings_of(record: TurnRecord, language: Language) -> Iterator[tuple[str, str]]:
     """Return what was decided in a turn besides the orders: the kind of each decision, and its sentence."""
-    result, decrees = record.result, record.reading.orders.decrees
-    orders = {
-        province: language.order(record.reading.orders.moves[province], result.before)
-        for province in decrees.ordered
-        if province in record.reading.orders.moves
-    }
+    result = record.result
+    yield from _decrees(record, language)
+    yield from (("default", sentence) for sentence in _default_sentences(result, language))
+    for lot in result.lots:
+        yield "lot", lot_sentence(result.before, lot, language)
+    if result.victory is not None:
+        yield "victory", victory_sentence(result.victory, language)
+
+
+def _decrees(record: TurnRecord, language: Language) -> Iterator[tuple[str, str]]:
+    """Return what the game master laid down, then what of it the rules refused."""
+    result, decrees, moves = record.result, record.reading.orders.decrees, record.reading.orders.moves
+    ordered = [province for province in decrees.ordered if province in moves]
+    orders = {province: language.order(moves[province], result.before) for province in ordered}
     years = record.rules.options.stalemate_years
     for sentence in decree_sentences(decrees, result.before, orders, years, language):
         yield "decree", sentence
     for notice in judge_notices(result, record.reading):
         if notice.level is Level.ERROR:
             yield "refused", notice_text(notice, language)
+
+
+def _default_sentences(result: TurnResult, language: Language) -> Iterator[str]:
+    """Return the retreats and disbands for which the program decided, as nobody had."""
     for retreat in result.retreats:
         if retreat.by in _BY_DEFAULT:
-            yield "default", retreat_sentence(result, retreat, language)
+            yield retreat_sentence(result, retreat, language)
     for adjusted in result.adjustments:
         if adjusted.by in _BY_DEFAULT and adjusted.unit is not None:
-            yield "default", adjusted_sentence(adjusted, language)
-    for lot in result.lots:
-        yield "lot", lot_sentence(result.before, lot, language)
-    if result.victory is not None:
-        yield "victory", victory_sentence(result.victory, language)
+            yield adjusted_sentence(adjusted, language)
 
 
 def write_rulings(plan: WorkbookPlan, sheet: SheetWriter) -> None:

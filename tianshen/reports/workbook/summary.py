@@ -152,30 +152,34 @@ class GameSummary:
 def summarise(facts: GameFacts, records: Sequence[TurnRecord]) -> GameSummary:
     """Return the summary of a game from its records, oldest first; without records, that of its start."""
     years, owners = _settled_years(facts, records)
-    missed: dict[Power, list[Turn]] = {power: [] for power in facts.board.powers}
-    victory: Victory | None = None
-    extended: Turn | None = None
-    for record in records:
-        for power, missing in record.reading.missing.items():
-            if missing.nothing_sent:
-                missed[power].append(record.result.before.turn)
-        end = record.result.victory
-        if end and end.kind == EXTENDED:
-            extended = end.until
-        elif end:
-            victory = end
     last = records[-1].result if records else None
+    extension = _last_end(records, extended=True)
     return GameSummary(
         facts,
         last.position if last else facts.start,
         {power: _seats(facts, power) for power in facts.board.powers},
         years,
         owners,
-        {power: tuple(turns) for power, turns in missed.items()},
-        victory,
-        extended,
+        {power: _missed_turns(records, power) for power in facts.board.powers},
+        _last_end(records, extended=False),
+        extension.until if extension else None,
         last.before.turn if last else None,
     )
+
+
+def _missed_turns(records: Sequence[TurnRecord], power: Power) -> tuple[Turn, ...]:
+    """Return the turns in which the power sent nothing."""
+    return tuple(
+        record.result.before.turn
+        for record in records
+        if (missing := record.reading.missing.get(power)) and missing.nothing_sent
+    )
+
+
+def _last_end(records: Sequence[TurnRecord], *, extended: bool) -> Victory | None:
+    """Return how the game ended, or with `extended` the last decision to play on instead; None for neither."""
+    ends = [record.result.victory for record in records if record.result.victory]
+    return next((end for end in reversed(ends) if (end.kind == EXTENDED) is extended), None)
 
 
 def _settled_years(

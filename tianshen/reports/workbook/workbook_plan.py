@@ -118,23 +118,29 @@ def settings_of(summary: GameSummary, kept: KeptInputs) -> Settings:
     wanted = [system for system in summary.facts.scoring if system in known] or [HOUSE]
     counting = kept.text("parameters.value/counts") or wanted[0]
     systems = tuple(dict.fromkeys([*wanted, counting]))
-    rated = {
-        key.split("/")[2]
-        for key in kept.values
-        if key.startswith(("parameters.value/solo/", "parameters.value/place/"))
-    }
-    winning = kept.number("parameters.value/winning")
-    first_year = kept.number("parameters.value/first_year")
+    shown = {*systems, *_rated_systems(kept)}
     allied = kept.text("parameters.value/allied_rank") or ("yes" if summary.facts.alliances else "no")
     return Settings(
         systems,
         counting,
-        tuple(system for system in known if system in systems or system in rated),
-        summary.facts.rules.options.solo_centres if winning is None else winning,
-        summary.first_year if first_year is None else first_year,
+        tuple(system for system in known if system in shown),
+        _typed_or(kept, "winning", summary.facts.rules.options.solo_centres),
+        _typed_or(kept, "first_year", summary.first_year),
         allied == "yes",
         {system: _rates(system, kept, len(summary.powers)) for system in known},
     )
+
+
+def _rated_systems(kept: KeptInputs) -> set[str]:
+    """Return the systems for which points were typed."""
+    rates = ("parameters.value/solo/", "parameters.value/place/")
+    return {key.split("/")[2] for key in kept.values if key.startswith(rates)}
+
+
+def _typed_or(kept: KeptInputs, name: str, usual: float) -> float:
+    """Return the number typed for a parameter, or the usual one where there is none."""
+    typed = kept.number(f"parameters.value/{name}")
+    return usual if typed is None else typed
 
 
 def season_settings(own: str, kept: KeptInputs, powers: int) -> Settings:
@@ -147,10 +153,6 @@ def season_settings(own: str, kept: KeptInputs, powers: int) -> Settings:
 
 def _rates(system: str, kept: KeptInputs, powers: int) -> Rates:
     own = default_rates()[system]
-    solo = kept.number(f"parameters.value/solo/{system}")
-    places = [kept.number(f"parameters.value/place/{system}/{place}") for place in range(1, powers + 1)]
-    points = [
-        (own.places[index] if index < len(own.places) else 0) if typed is None else typed
-        for index, typed in enumerate(places)
-    ]
-    return Rates(own.solo if solo is None else solo, tuple(points) if own.places else ())
+    usual = (*own.places[:powers], *[0] * (powers - len(own.places)))
+    places = tuple(_typed_or(kept, f"place/{system}/{place}", points) for place, points in enumerate(usual, 1))
+    return Rates(_typed_or(kept, f"solo/{system}", own.solo), places if own.places else ())
