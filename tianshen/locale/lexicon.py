@@ -289,11 +289,8 @@ def load_lexicon(board: str = STANDARD) -> Lexicon:
         for key in _spellings(normaliser, surface):
             if is_han(key[0]):
                 han[key] = _with(han.get(key, ()), sense)
-                continue
-            node = latin
-            for word in latin_words(key):
-                node = node.setdefault(word, {})
-            node[_END] = _with(node.get(_END, ()), sense)
+            else:
+                _plant(latin, key, sense)
     for surface, word_class, value in wordlist.entries:
         if word_class == WordClass.SLIP:
             key = normaliser.key(surface)
@@ -304,6 +301,14 @@ def load_lexicon(board: str = STANDARD) -> Lexicon:
         if word_class == WordClass.PLACE and surface not in wordlist.ambiguous and len(value) == 3
     }
     return Lexicon(normaliser, han, latin, sorted(names), wordlist.numerals, wordlist.lookalikes)
+
+
+def _plant(tree: dict[str, Any], key: str, sense: Sense) -> None:
+    """Add a sense of a Latin surface to the tree of words."""
+    node = tree
+    for word in latin_words(key):
+        node = node.setdefault(word, {})
+    node[_END] = _with(node.get(_END, ()), sense)
 
 
 def _with(senses: Senses, sense: Sense) -> Senses:

@@ -215,7 +215,12 @@ def _names(
 
 
 def _faults(words: Mapping[str, Any], board: str) -> list[str]:
-    needed = [
+    faults = [f"{path}: a text is missing here" for path in _needed_texts(board) if not _text_at(words, path)]
+    return faults or [*_template_faults("write", words["write"]), *_turn_faults(words["turns"])]
+
+
+def _needed_texts(board: str) -> list[str]:
+    return [
         *(f"powers.{power}.{key}" for power in load_board(board).powers for key in ("name", "short")),
         "game_master.name",
         *(f"units.{kind}.name" for kind in ("A", "F")),
@@ -223,8 +228,6 @@ def _faults(words: Mapping[str, Any], board: str) -> list[str]:
         *(f"turns.{step}.{key}" for step in STEP_KEYS.values() for key in ("name", "file")),
         *(f"write.{key}" for key in _TEMPLATES),
     ]
-    faults = [f"{path}: a text is missing here" for path in needed if not _text_at(words, path)]
-    return faults or [*_template_faults("write", words["write"]), *_turn_faults(words["turns"])]
 
 
 def _turn_faults(turns: Mapping[str, Any]) -> Iterator[str]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 _FRACTION_SLASH = "\u2044"
+_BREAKS = "\t\x0b\x0c\x85\u2028\u2029"  # they part words, but no lines
 _FIRST_MARK = "\u0300"  # no combining mark comes before it
 
 
@@ -47,7 +48,7 @@ class Normaliser:
     def normalise(self, text: str, offset: int = 0) -> Normalised:
         """Return the normalised text; places are counted from `offset`."""
         chars = set(text)
-        if not any(len(self._of(char)) != 1 or (char >= _FIRST_MARK and unicodedata.combining(char)) for char in chars):
+        if not any(self._changes_length(char) for char in chars):
             return self._one_for_one(text, offset, chars)
         pieces: list[str] = []
         starts, ends = array("q"), array("q")  # numbers in a list take four times the room
@@ -65,6 +66,10 @@ class Normaliser:
                 starts.append(index)
                 ends.append(index + 1)
         return _levelled(pieces, starts, ends)
+
+    def _changes_length(self, char: str) -> bool:
+        """Return whether the character vanishes, becomes several or joins the one before it."""
+        return len(self._of(char)) != 1 or (char >= _FIRST_MARK and bool(unicodedata.combining(char)))
 
     def _one_for_one(self, text: str, offset: int, chars: Iterable[str]) -> Normalised:
         """Return the normalised text where each character becomes one: as for nearly every text."""
@@ -88,14 +93,16 @@ class Normaliser:
     def _char(self, char: str) -> str:
         if char in self._table:
             return self._table[char]
-        if char in "\n\t\x0b\x0c\x85\u2028\u2029":
-            return "\n" if char == "\n" else " "
-        if char in BLANK_LOOKING:
+        if char == "\n":
+            return char
+        if char in _BREAKS or char in BLANK_LOOKING:
             return " "
         if char in INVISIBLE or unicodedata.category(char) in ("Cf", "Cc"):
             return ""
-        if unicodedata.combining(char):
-            return char
+        return char if unicodedata.combining(char) else self._folded(char)
+
+    def _folded(self, char: str) -> str:
+        """Return a visible character in half width, simplified, lower case and without accents."""
         plain = unicodedata.normalize("NFKC", char)
         if _FRACTION_SLASH in plain:
             return char  # ¼ is one sign; taken apart, its digits could end up in different words

@@ -34,7 +34,7 @@ from tianshen.writing.phrases import all_sides, dislodged_sentence, result_of, s
 from tianshen.writing.turn_phrases import adjusted_sentence, retreat_sentence, skipped_retreats
 
 if TYPE_CHECKING:
-    from tianshen.judge.ruling import Ruling, Strength
+    from tianshen.judge.ruling import Reason, Ruling, Strength
     from tianshen.judge.turn_result import TurnResult
     from tianshen.model.position import Province
     from tianshen.writing.language import Language
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 # The causes of these include the attack that dislodged the unit.
 _TELLS_DISLODGEMENT = (Overcome, ConvoyDislodged, CutByDislodgement)
+
+_KNOTS: dict[type[Reason], str] = {RingTurns: "ring", Paradox: "paradox", KnotFails: "open"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,24 +146,22 @@ class _Walk:
     def _causes(self, ruling: Ruling) -> list[CauseStep]:
         """Return what the reason rests on apart from strengths."""
         match ruling.reason:
-            case ChainBounce(by=other) | OwnUnit(unit=other) | RouteBroken(fleet=other):
-                return [self.step(other)]
-            case ConvoyDislodged(by=other) | CutByDislodgement(by=other):
+            case (
+                ChainBounce(by=other)
+                | OwnUnit(unit=other)
+                | RouteBroken(fleet=other)
+                | ConvoyDislodged(by=other)
+                | CutByDislodgement(by=other)
+            ):
                 return [self.step(other)]
             case Withstands(by=by, attack=attack, hold=hold):
                 return [self.step(by)] if attack.value > hold.value else []
             case Beleaguered(by=attackers):
                 return [self._leaf(self.result.rulings[unit]) for unit in attackers]
-            case OwnConvoy(fleet=fleet):
-                return [self._leaf(self.result.rulings[fleet])]
-            case NotCarried(fleet=fleet):
+            case OwnConvoy(fleet=fleet) | NotCarried(fleet=fleet):
                 return [self._leaf(self.result.rulings[fleet])] if fleet is not None else []
-            case RingTurns(knot=knot):
-                return [self._knot("ring", knot)]
-            case Paradox(knot=knot):
-                return [self._knot("paradox", knot)]
-            case KnotFails(knot=knot):
-                return [self._knot("open", knot)]
+            case RingTurns(knot=knot) | Paradox(knot=knot) | KnotFails(knot=knot):
+                return [self._knot(_KNOTS[type(ruling.reason)], knot)]
         return self._other_orders(ruling)
 
     def _other_orders(self, ruling: Ruling) -> list[CauseStep]:

@@ -47,8 +47,7 @@ def write_order(order: Order, position: Position, names: Names) -> str:
             own = _own(unit, position, names)
             return names.fill(template, unit=own, of=_named(of, names), to=names.short(to))
         case RetreatList(unit, entries):
-            listed = names.join(_entry(entry, names) for entry in entries)
-            return names.fill("retreat", unit=_own(unit, position, names), entries=listed)
+            return names.fill("retreat", unit=_own(unit, position, names), entries=_listed(entries, names))
         case Build(kind, at):
             unit_words = names.short_unit(kind, at)
             return names.fill("build", place=names.short(at), kind=names.kind(kind), unit=unit_words)
@@ -88,8 +87,8 @@ def _named(of: Named, names: Names) -> str:
     return names.short_unit(of.kind, of.at)
 
 
-def _entry(entry: Location, names: Names) -> str:
-    return names.fill("disband_entry") if entry == DISBAND else names.short(entry)
+def _listed(entries: Sequence[Location], names: Names) -> str:
+    return names.join(names.fill("disband_entry") if entry == DISBAND else names.short(entry) for entry in entries)
 
 
 def write_position(

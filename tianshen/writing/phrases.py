@@ -106,30 +106,31 @@ def reason_sentence(result: TurnResult, ruling: Ruling, language: Language, *, s
 def variant(result: TurnResult, ruling: Ruling) -> str:
     """Return the code of the sentence: that of the reason, or of a variant that says it more exactly."""
     reason = ruling.reason
-    code = reason.code
     if isinstance(reason, Holds) and ruling.order is None:
         return "no_order"
     if isinstance(reason, Void) and reason.why is VoidWhy.ROUTE_EMPTY and reason.about == _target(ruling.order):
         return "void_route_empty_chain"
-    if isinstance(reason, Withstands) and reason.attack.value > reason.hold.value:
-        return "withstands_weaker"
     if isinstance(reason, RingTurns) and len(reason.knot) == 2:
         return "ring_exchange"
     if isinstance(reason, Dislodges) and isinstance(_reason_of(result, reason.victim), LostHeadToHead):
         return "dislodges_head_to_head"
-    return _weaker(code, reason)
+    return _weaker(reason)
 
 
-def _weaker(code: str, reason: Reason) -> str:
-    """Return the code of the sentence for an attack that failed, or of that for one that was outnumbered."""
+def _weaker(reason: Reason) -> str:
+    """Return the code of the reason, or of its variant for a side that was outnumbered."""
     match reason:
         case (
             Prevented(attack=attack, prevent=other)
             | Resisted(attack=attack, hold=other)
             | LostHeadToHead(attack=attack, defend=other)
         ):
-            return f"{code}_weaker" if attack.value < other.value else code
-    return code
+            outnumbered = attack.value < other.value
+        case Withstands(attack=attack, hold=hold):
+            outnumbered = hold.value < attack.value
+        case _:
+            outnumbered = False
+    return f"{reason.code}_weaker" if outnumbered else reason.code
 
 
 def _reason_of(result: TurnResult, province: Province) -> object:
