@@ -17,6 +17,10 @@ _PIECES = 48
 # Bends to try, as shares of the distance, the gentlest first.
 _BENDS = (0.1, -0.1, 0.18, -0.18, 0.28, -0.28, 0.4, -0.4)
 _CLEARANCE = 27.0
+_NEAR = 0.75  # of the distance from the middle: the strongest bend and its ends lie within it
+_GAIN = 0.5  # pixels that a stronger bend has to keep clearer, lest lines swing out for nothing
+_ENDS = 4  # points at either end that count for no obstacle: there the line leaves its own unit
+_STEPS = 16  # from stop to stop: enough for the eye to see a curve
 
 
 def bent(start: Point, end: Point, bend: float) -> Track:
@@ -34,13 +38,13 @@ def bent(start: Point, end: Point, bend: float) -> Track:
 def around(start: Point, end: Point, obstacles: Iterable[Point]) -> Track:
     """Return the gentlest arc that keeps clear of the obstacles, or the one that comes least close to them."""
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    reach = math.dist(start, end) * 0.75 + _CLEARANCE
+    reach = math.dist(start, end) * _NEAR + _CLEARANCE
     near = [p for p in obstacles if math.dist(p, middle) < reach and p not in (start, end)]
     best: tuple[float, Track] | None = None
     for bend in _BENDS:
         track = bent(start, end, bend)
-        nearness = sum(max(0.0, _CLEARANCE - min(math.dist(p, q) for q in track[4:-4])) for p in near)
-        if best is None or nearness < best[0] - 0.5:
+        nearness = _nearness(track, near)
+        if best is None or nearness < best[0] - _GAIN:
             best = (nearness, track)
         if nearness == 0:
             break
@@ -48,13 +52,19 @@ def around(start: Point, end: Point, obstacles: Iterable[Point]) -> Track:
     return best[1]
 
 
+def _nearness(track: Track, obstacles: Iterable[Point]) -> float:
+    """Return how far the track comes too close to the obstacles, in pixels over all of them."""
+    inner = track[_ENDS:-_ENDS]
+    return sum(max(0.0, _CLEARANCE - min(math.dist(p, q) for q in inner)) for p in obstacles)
+
+
 def through(stops: Sequence[Point]) -> Track:
     """Return a smooth line through all stops (Catmull-Rom)."""
     padded = [stops[0], *stops, stops[-1]]
     track = [stops[0]]
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        for i in range(1, 17):
-            t = i / 16
+        for i in range(1, _STEPS + 1):
+            t = i / _STEPS
             track.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
     return track
 

@@ -25,6 +25,18 @@ _MAST = "M-1.2,-5V-19L11,-14.5L1.2,-10.5V-5Z"
 _ASIDE = 42.0  # pixels from the place of the unit that came in
 _SMALL = 0.8
 
+# What speaks against a place aside, weighed in pixels of overlap with another unit.
+_SPOTS = 16  # directions to try; more would not be told apart
+_NEIGHBOURHOOD = 4 * _ASIDE  # units farther off can never overlap
+_APART = 48.0  # pixels between two units, so that their rings do not touch
+_ABROAD = 12  # outside of its own province: as bad as an overlap of that many pixels
+_COVERED_NAME = 8  # covering a name is less bad than leaving the province
+_ARROW = 60.0  # pixels before the place: the part of the attacker's arrow that has to stay visible
+_ARROW_CLEARANCE, _ARROW_SHARE = 70.0, 4  # nearness to the arrow weighs a quarter: an arrow shows through
+_MARGIN, _MARGIN_WEIGHT = 36.0, 4  # nearness to the edge weighs most: nothing of a unit may be cut off
+_NAME_CLEARANCE = 24.0  # the radius of a small unit with its ring
+_BETTER = 1e-6  # below this two places are equally good, and the first stays on every machine
+
 DEFINITIONS = "".join(
     element("g", parts, id=name)
     for name, parts in (
@@ -132,22 +144,36 @@ def places(pieces: Sequence[SceneUnit], layout: Layout, geometry: Geometry) -> l
 
 def _aside(item: SceneUnit, anchor: Point, taken: Iterable[Point], layout: Layout, geometry: Geometry) -> Point:
     """Return the best spot around the anchor: clear of others, in the province, not in the attacker's way."""
-    others = [point for point in taken if point != anchor and math.dist(point, anchor) < 4 * _ASIDE]
+    others = [point for point in taken if point != anchor and math.dist(point, anchor) < _NEIGHBOURHOOD]
     best: tuple[float, Point] | None = None
-    for i in range(16):
-        angle = 2 * math.pi * i / 16
+    for i in range(_SPOTS):
+        angle = 2 * math.pi * i / _SPOTS
         at = (anchor[0] + _ASIDE * math.cos(angle), anchor[1] + _ASIDE * math.sin(angle))
-        cost = sum(max(0.0, 48.0 - math.dist(at, point)) for point in others)
-        cost += 0 if geometry.holds(item.unit.province, at) else 12
-        cost += 8 * sum(_hides(at, label) for label in layout.labels.values())
-        if item.attacker is not None and item.attacker in layout.units:
-            cost += max(0.0, 70.0 - math.dist(at, _towards(anchor, layout.units[item.attacker], 60.0))) / 4
-        margin = min(at[0], at[1], geometry.width - at[0], geometry.height - at[1])
-        cost += max(0.0, 36.0 - margin) * 4
-        if best is None or cost < best[0] - 1e-6:
+        cost = sum(max(0.0, _APART - math.dist(at, point)) for point in others)
+        cost += 0 if geometry.holds(item.unit.province, at) else _ABROAD
+        cost += _name_cost(at, layout)
+        cost += _arrow_cost(item, at, anchor, layout)
+        cost += _edge_cost(at, geometry)
+        if best is None or cost < best[0] - _BETTER:
             best = (cost, at)
     assert best is not None
     return best[1]
+
+
+def _name_cost(at: Point, layout: Layout) -> int:
+    return _COVERED_NAME * sum(_hides(at, label) for label in layout.labels.values())
+
+
+def _arrow_cost(item: SceneUnit, at: Point, anchor: Point, layout: Layout) -> float:
+    if item.attacker is None or item.attacker not in layout.units:
+        return 0.0
+    arrow = _towards(anchor, layout.units[item.attacker], _ARROW)
+    return max(0.0, _ARROW_CLEARANCE - math.dist(at, arrow)) / _ARROW_SHARE
+
+
+def _edge_cost(at: Point, geometry: Geometry) -> float:
+    margin = min(at[0], at[1], geometry.width - at[0], geometry.height - at[1])
+    return max(0.0, _MARGIN - margin) * _MARGIN_WEIGHT
 
 
 def _hides(at: Point, label: Label) -> bool:
@@ -156,7 +182,7 @@ def _hides(at: Point, label: Label) -> bool:
     height = len(label.lines) * label.size
     dx = max(0.0, abs(at[0] - label.at[0]) - width / 2)
     dy = max(0.0, abs(at[1] - label.at[1]) - height / 2)
-    return math.hypot(dx, dy) < 24.0
+    return math.hypot(dx, dy) < _NAME_CLEARANCE
 
 
 def _towards(start: Point, end: Point, distance: float) -> Point:
