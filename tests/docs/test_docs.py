@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib.util
 import os
+import pkgutil
 import re
 import subprocess
 import sys
@@ -23,9 +24,14 @@ from tianshen.reports.document.target import formats
 from tianshen.reports.scoring.scores import system_names
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), ROOT / "examples" / "README.md"]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
 GUIDE = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+SOURCE = re.compile(r"\btianshen/[\w/]+\.py\b")
+DOTTED = re.compile(r"\btianshen(?:\.[A-Za-z_]\w*)+")
 OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
 
 
@@ -180,6 +186,22 @@ def test_links_lead_somewhere(page):
         assert target.exists(), link
         if anchor:
             assert anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=called)
+def test_modules_that_a_page_names_exist(page):
+    text = page.read_text(encoding="utf-8")
+    assert [path for path in SOURCE.findall(text) if not (ROOT / path).is_file()] == []
+    assert [name for name in DOTTED.findall(text) if not is_there(name)] == []
+
+
+def is_there(name):
+    """Return whether a dotted name is a module, or something in one."""
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
 
 
 def test_pictures_are_small_and_used():
