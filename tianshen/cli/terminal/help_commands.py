@@ -6,10 +6,9 @@ from difflib import get_close_matches
 from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import typer
-from typer import _click
 from typer.core import TyperCommand, TyperGroup
 
 from tianshen.cli.terminal import console
@@ -43,7 +42,9 @@ COMMANDS = {
 
 
 HELP = ("-h", "--help")
-# Where the first option stands with no folder behind it, the second one is meant.
+# Typer's methods take a context that has no public name, wider than `typer.Context`: overriding them leaves it open.
+AnyContext: TypeAlias = Any
+# Where the first option stands with no folder after it, the second one is meant.
 LONE = {"report": ("--game", "--whole")}
 
 
@@ -52,24 +53,25 @@ class HelpfulCommand(TyperCommand):
 
     words: HelpWords
 
-    def get_help(self, ctx: _click.Context) -> str:
-        """The whole help page."""
+    def get_help(self, ctx: AnyContext) -> str:
+        """Return the whole help page."""
         return command_page(self.words, ctx.command_path, self.name or "", self.get_params(ctx))
 
-    def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
-        """As Typer does; raises our own `UsageError` for a wrong call."""
+    def parse_args(self, ctx: AnyContext, args: list[str]) -> list[str]:
+        """Parse as Typer does; raise our own `UsageError` for a wrong call."""
         _show_help_if_asked(self, ctx, args)
         ctx.allow_extra_args = True
         try:
             rest = super().parse_args(ctx, _settled(self.name or "", args))
-        except _click.exceptions.UsageError as error:
+        except typer.TyperException as error:
             raise self._complaint(ctx, error) from error
         if rest:
             raise UsageError.single(Code.ARGUMENT_EXTRA, value=" ".join(rest), command=ctx.command_path)
         return rest
 
-    def _complaint(self, ctx: _click.Context, error: _click.exceptions.UsageError) -> UsageError:
-        if isinstance(error, _click.exceptions.MissingParameter) and error.param is not None:
+    def _complaint(self, ctx: typer.Context, error: typer.TyperException) -> UsageError:
+        if isinstance(error, typer.BadParameter) and error.param is not None and not error.message:
+            # A value that does not fit comes with a message; one that is missing has none.
             name = term(self.words, self.name or "", error.param)
             return UsageError.single(Code.ARGUMENT_MISSING, name=name, command=ctx.command_path)
         return complaint(ctx, error)
@@ -80,12 +82,12 @@ class LazyGroup(TyperGroup):
 
     words: HelpWords = load_help(DEFAULT_LANG)
 
-    def list_commands(self, ctx: _click.Context) -> list[str]:
-        """The names of all commands, in the sequence of the table."""
+    def list_commands(self, ctx: AnyContext) -> list[str]:
+        """Return the names of all commands, in the sequence of the table."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: _click.Context, cmd_name: str) -> _click.Command | None:
-        """The command with that name, None if there is none."""
+    def get_command(self, ctx: AnyContext, cmd_name: str) -> TyperCommand | None:
+        """Return the command with that name, None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         module, _, function = COMMANDS[cmd_name].partition(":")
@@ -94,27 +96,25 @@ class LazyGroup(TyperGroup):
             getattr(import_module(module), function)
         )
         command = typer.main.get_command(app)
-        if isinstance(command, HelpfulCommand):
-            command.words = self.words
+        assert isinstance(command, HelpfulCommand)
+        command.words = self.words
         return command
 
-    def get_help(self, ctx: _click.Context) -> str:
-        """The help page of the program."""
+    def get_help(self, ctx: AnyContext) -> str:
+        """Return the help page of the program."""
         return program_page(self.words, ctx.command_path, self.list_commands(ctx), self.get_params(ctx))
 
-    def parse_args(self, ctx: _click.Context, args: list[str]) -> list[str]:
-        """As Typer does; raises our own `UsageError` for a wrong call."""
+    def parse_args(self, ctx: AnyContext, args: list[str]) -> list[str]:
+        """Parse as Typer does; raise our own `UsageError` for a wrong call."""
         options = list(takewhile(lambda arg: arg.startswith("-"), args))
         _show_help_if_asked(self, ctx, options if args else ["--help"])
         try:
             return super().parse_args(ctx, args)
-        except _click.exceptions.UsageError as error:
+        except typer.TyperException as error:
             raise complaint(ctx, error) from error
 
-    def resolve_command(
-        self, ctx: _click.Context, args: list[str]
-    ) -> tuple[str | None, _click.Command | None, list[str]]:
-        """The command that is called, and its arguments; raises `UsageError` for one that does not exist."""
+    def resolve_command(self, ctx: AnyContext, args: list[str]) -> tuple[str | None, TyperCommand | None, list[str]]:
+        """Return the called command and its arguments; raise `UsageError` if there is no such command."""
         name = args[0]
         if name not in COMMANDS:
             near = tuple(get_close_matches(name, COMMANDS))
@@ -123,8 +123,8 @@ class LazyGroup(TyperGroup):
         return name, self.get_command(ctx, name), [*([f"--lang={lang}"] if lang else []), *args[1:]]
 
 
-def _show_help_if_asked(command: HelpfulCommand | LazyGroup, ctx: _click.Context, args: Iterable[str]) -> None:
-    """Typer would write the page in an encoding of its own choice."""
+def _show_help_if_asked(command: HelpfulCommand | LazyGroup, ctx: AnyContext, args: Iterable[str]) -> None:
+    """Show the help page ourselves: Typer would write it in an encoding of its own choice."""
     if not set(HELP).isdisjoint(takewhile(lambda arg: arg != "--", args)):
         console.say(command.get_help(ctx))
         raise typer.Exit
@@ -138,13 +138,19 @@ def _settled(command: str, args: list[str]) -> list[str]:
     ]
 
 
-def complaint(ctx: _click.Context, error: _click.exceptions.UsageError) -> UsageError:
-    """What is wrong with a call, in our own terms."""
+def complaint(ctx: typer.Context, error: typer.TyperException) -> UsageError:
+    """Return in our own terms what is wrong with a call; raise the error again if the call is not to blame.
+
+    Typer keeps the classes of its usage errors to itself, so what they carry tells them apart.
+    """
+    if error.exit_code != UsageError.exit_status:
+        raise error
     command = ctx.command_path
-    if isinstance(error, _click.exceptions.NoSuchOption):
-        near = tuple(error.possibilities or ())
-        code = Code.OPTION_UNKNOWN_NEAR if near else Code.OPTION_UNKNOWN
-        return UsageError.single(code, name=error.option_name, command=command, near=near)
-    if isinstance(error, _click.exceptions.BadOptionUsage):
-        return UsageError.single(Code.OPTION_MISUSED, name=error.option_name, command=command)
-    return UsageError.single(Code.USAGE_WRONG, command=command)
+    option = getattr(error, "option_name", None)
+    if option is None:
+        return UsageError.single(Code.USAGE_WRONG, command=command)
+    if not hasattr(error, "possibilities"):  # a known option with too few values or too many
+        return UsageError.single(Code.OPTION_MISUSED, name=option, command=command)
+    near = tuple(error.possibilities or ())
+    code = Code.OPTION_UNKNOWN_NEAR if near else Code.OPTION_UNKNOWN
+    return UsageError.single(code, name=option, command=command, near=near)

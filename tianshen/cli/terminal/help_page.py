@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tianshen.cli.terminal.columns import listed, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from typer._click.core import Parameter
 
     from tianshen.cli.terminal.help_words import HelpWords
 
@@ -18,8 +16,32 @@ _WIDEST = 96  # lines longer than this are hard to read, however wide the termin
 _NARROWEST = 30
 
 
+class Parameter(Protocol):
+    """What the pages need of an argument or option as Typer has it."""
+
+    @property
+    def name(self) -> str | None:
+        """The name in the code."""
+
+    @property
+    def param_type_name(self) -> str:
+        """`argument` or `option`."""
+
+    @property
+    def opts(self) -> Sequence[str]:
+        """The spellings on the command line."""
+
+    @property
+    def nargs(self) -> int:
+        """How many values it takes; 1 unless it may be repeated."""
+
+    @property
+    def required(self) -> bool:
+        """True if a call must have it."""
+
+
 def program_page(words: HelpWords, command_path: str, commands: Sequence[str], params: Sequence[Parameter]) -> str:
-    """The page of the program itself: what it is, and its commands."""
+    """Return the page of the program itself: what it is, and its commands."""
     usage = f"{command_path} {words.word('commands_placeholder')} {words.word('options_placeholder')}"
     rows = [(name, words.command(name, "short")) for name in commands]
     return "\n".join(
@@ -38,7 +60,7 @@ def program_page(words: HelpWords, command_path: str, commands: Sequence[str], p
 
 
 def command_page(words: HelpWords, command_path: str, name: str, params: Sequence[Parameter]) -> str:
-    """The page of one command: what it does, its arguments and options."""
+    """Return the page of one command: what it does, its arguments and options."""
     arguments = [param for param in params if param.param_type_name == "argument"]
     options = [param for param in params if param.param_type_name == "option"]
     pieces = [command_path, words.word("options_placeholder"), *(_placeholder(words, name, p) for p in arguments)]
@@ -54,7 +76,7 @@ def command_page(words: HelpWords, command_path: str, name: str, params: Sequenc
 
 
 def term(words: HelpWords, command: str, param: Parameter) -> str:
-    """What a parameter is called on its page: `文件`, `-o, --output 文件`."""
+    """Return what a parameter is called on its page: `文件`, `-o, --output 文件`."""
     value = _row(words, command, param).get("value", "")
     if param.param_type_name == "argument":
         return value
@@ -62,7 +84,7 @@ def term(words: HelpWords, command: str, param: Parameter) -> str:
 
 
 def columns() -> int:
-    """How many columns help pages take on this terminal."""
+    """Return how many columns help pages take on this terminal."""
     return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size().columns))
 
 
