@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
+from tianshen.model.graph import reached
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
@@ -14,19 +16,9 @@ if TYPE_CHECKING:
 
 def chain_exists(board: Board, seas: Collection[Province], origin: Province, target: Province) -> bool:
     """Whether one can go from one coast to the other through the given seas alone."""
-    near = board.sea_neighbours
+    near, passable = board.sea_neighbours, frozenset(seas)
     goal = near[target]
-    seen = {sea for sea in near[origin] if sea in seas}
-    queue = list(seen)
-    while queue:
-        here = queue.pop()
-        if here in goal:
-            return True
-        for there in near[here]:
-            if there in seas and there not in seen:
-                seen.add(there)
-                queue.append(there)
-    return False
+    return any(sea in goal for sea in reached(near[origin] & passable, lambda here: near[here] & passable))
 
 
 def links(board: Board, route: Sequence[Province], origin: Province, target: Province) -> bool:
@@ -67,27 +59,17 @@ def lies_on_route(board: Board, sea: Province, seas: Collection[Province], origi
 
     By Menger's theorem that is so unless a single other place separates `sea` from both ends taken together.
     """
-    near = board.sea_neighbours
+    near, passable = board.sea_neighbours, frozenset(seas)
     if sea in near[origin] and sea in near[target]:
         return True
     return all(
-        _reaches(board, sea, [s for s in seas if s != without], {origin, target} - {without})
+        _reaches(board, sea, passable - {without}, {origin, target} - {without})
         for without in (*seas, origin, target)
         if without != sea
     )
 
 
-def _reaches(board: Board, sea: Province, seas: Collection[Province], coasts: set[Province]) -> bool:
+def _reaches(board: Board, sea: Province, passable: frozenset[Province], coasts: set[Province]) -> bool:
     near = board.sea_neighbours
     goals = set().union(*(near[coast] for coast in coasts))
-    seen = {sea}
-    queue = [sea]
-    while queue:
-        here = queue.pop()
-        if here in goals:
-            return True
-        for there in near[here]:
-            if there in seas and there not in seen:
-                seen.add(there)
-                queue.append(there)
-    return False
+    return any(here in goals for here in reached([sea], lambda here: near[here] & passable))

@@ -222,6 +222,7 @@ def broken_route(field: OrderTable, task: UnitOrderState, look: Look) -> NotCarr
 
 def _chain_holds(field: OrderTable, task: UnitOrderState, look: Look, without: Power | None) -> bool:
     """Whether undislodged carriers, those of one power left out, still link origin and target."""
+    # By hand: only fleets that are not reached yet may be looked at, for looking settles their questions.
     near = field.board.sea_neighbours
     goal = near[task.target]
     reached: set[Province] = set()

@@ -11,6 +11,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from tianshen.model.graph import reached
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
@@ -118,18 +120,9 @@ class Solver(Generic[A]):
 
         The last round settled nothing, so all that was asked in it is open still.
         """
-        best = min((self._reach(key) for key in self._keys if key not in self._values), key=len)
+        unsettled = (key for key in self._keys if key not in self._values)
+        best = min((set(reached([key], self._asked.__getitem__)) for key in unsettled), key=len)
         return [key for key in self._keys if key in best]
-
-    def _reach(self, key: Key) -> set[Key]:
-        seen = {key}
-        queue = [key]
-        while queue:
-            for other in self._asked[queue.pop()]:
-                if other not in seen:
-                    seen.add(other)
-                    queue.append(other)
-        return seen
 
     def _settle_knot(self, knot: list[Key]) -> None:
         found: list[dict[Key, bool]] = []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from tianshen.errors import DataError
+from tianshen.model.graph import distances
 from tianshen.model.position import ARMY, FLEET, Location, Position, Power, Province, Unit, UnitKind, province_of
 from tianshen.model.turns import parse_turn
 from tianshen.resources import data_file, read_toml
@@ -115,15 +115,7 @@ class Board:
 
     def distances(self, goals: Iterable[Province]) -> dict[Province, int]:
         """Steps from each province to the nearest goal, by either kind of adjacency; empty without goals."""
-        steps = dict.fromkeys(goals, 0)
-        queue = deque(steps)
-        while queue:
-            here = queue.popleft()
-            for there in self.neighbours[here]:
-                if there not in steps:
-                    steps[there] = steps[here] + 1
-                    queue.append(there)
-        return steps
+        return distances(goals, self.neighbours.__getitem__)
 
     def homes_of(self, power: Power) -> list[Province]:
         """The home centres of a power, in the sequence of the map."""
