@@ -16,7 +16,7 @@ from tianshen.model.turns import Turn, parse_turn
 from tianshen.notices import Code, Level, Notice, Where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from tianshen.text.source import Source
 
@@ -170,8 +170,11 @@ def _moved(code: Code, what: str, old: Table, new: Table) -> Iterator[Notice]:
     """For each power what it has now and had not before, and the other way round."""
     for power in dict.fromkeys((*old, *new)):
         before, after = old.get(power, []), new.get(power, [])
-        data: dict[str, object] = {"power": power}
-        data |= {f"more_{what}": more for more in [[item for item in after if item not in before]] if more}
-        data |= {f"fewer_{what}": fewer for fewer in [[item for item in before if item not in after]] if fewer}
-        if len(data) > 1:
-            yield Notice(Level.INFO, code, None, data)
+        moved = {f"more_{what}": _missing_in(before, after), f"fewer_{what}": _missing_in(after, before)}
+        if any(moved.values()):
+            named = {key: items for key, items in moved.items() if items}
+            yield Notice(Level.INFO, code, None, {"power": power, **named})
+
+
+def _missing_in(known: Sequence[str], items: Sequence[str]) -> list[str]:
+    return [item for item in items if item not in known]

@@ -68,23 +68,22 @@ def line_of(lines: Mapping[Path, int], path: Path) -> int:
 def _statements(text: str) -> Iterator[tuple[int, str]]:
     """Each header (whole) and each assignment (up to its equals sign), with its line."""
     line, start, words, depth, in_value = 1, 1, "", 0, False
-    for found in _PIECE.finditer(text):
+    for found in _PIECE.finditer(text + "\n"):
         piece = found.group()
-        if piece == "\n" and not (in_value and depth):
+        if piece == "\n" and not depth:
             if words.startswith("["):
                 yield start, words
             words, depth, in_value = "", 0, False
-        elif piece == "=" and not in_value and not words.startswith("["):
-            yield start, words
-            in_value = True
         elif in_value:
             depth += (piece in "[{") - (piece in "]}")
+        elif piece == "=" and not words.startswith("["):
+            yield start, words
+            in_value = True
         elif not piece.startswith("#"):
-            start = start if words else line
-            words += piece if words else piece.lstrip()
+            if not words:
+                start, piece = line, piece.lstrip()
+            words += piece
         line += piece.count("\n")
-    if words.startswith("["):
-        yield start, words
 
 
 def _path_of(statement: str) -> Path:

@@ -7,7 +7,7 @@ moves, retreats, adjustments. The result is plain data, in canonical ids; nothin
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tianshen.judge.retreats import legal_retreats
 from tianshen.judge.ruling import Outcome
@@ -17,7 +17,7 @@ from tianshen.model.position import Position
 from tianshen.model.turns import Phase, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tianshen.judge.turn_result import Retreat, TurnResult
     from tianshen.model.board import Board
@@ -30,6 +30,7 @@ OVER = "COMPLETED"  # the name of the phase behind the last one of a game that i
 _SUFFIX = {Phase.MOVES: "M", Phase.RETREATS: "R", Phase.ADJUSTMENTS: "A"}
 _RESULTS = {Outcome.BOUNCES: "bounce", Outcome.CUT: "cut", Outcome.VOID: "void", Outcome.DISRUPTED: "disrupted"}
 _WON = "Victory by: "
+_Told = TypeVar("_Told")
 _RULES = ("NO_PRESS", "POWER_CHOICE")
 
 
@@ -84,15 +85,24 @@ def _phases(record: TurnRecord) -> Iterator[SavedPhase]:
     # units with no place to go are off the board at once
     able = [retreat for retreat in result.retreats if retreat.options]
     if able:
-        units = {retreat.unit for retreat in able}
-        position = replace(position, dislodged=tuple(item for item in position.dislodged if item.unit in units))
-        results = {str(retreat.unit): ["disband"] if retreat.to is None else [] for retreat in able}
-        yield SavedPhase(position, _retreat_orders(record.board, able), results)
+        yield _retreat_phase(record.board, position, able)
     if result.position.turn.year > position.turn.year:
-        winter = _before_adjustments(record)
-        if any(_builds(record.board, winter, power)["count"] for power in record.board.powers):
-            done = {str(item.unit): [""] for item in result.adjustments if item.unit is not None}
-            yield SavedPhase(winter, _adjustment_orders(record), done)
+        yield from _adjustment_phase(record)
+
+
+def _retreat_phase(board: Board, position: Position, able: Sequence[Retreat]) -> SavedPhase:
+    units = {retreat.unit for retreat in able}
+    position = replace(position, dislodged=tuple(item for item in position.dislodged if item.unit in units))
+    results = {str(retreat.unit): ["disband"] if retreat.to is None else [] for retreat in able}
+    return SavedPhase(position, _retreat_orders(board, able), results)
+
+
+def _adjustment_phase(record: TurnRecord) -> Iterator[SavedPhase]:
+    """Yield the phase, unless nobody has anything to build or disband."""
+    winter = _before_adjustments(record)
+    if any(_builds(record.board, winter, power)["count"] for power in record.board.powers):
+        done = {str(item.unit): [""] for item in record.result.adjustments if item.unit is not None}
+        yield SavedPhase(winter, _adjustment_orders(record), done)
 
 
 def _move_orders(record: TurnRecord) -> dict[Power, list[str]]:
@@ -169,24 +179,27 @@ def _phase(
     game_id: str, board: Board, rules: RuleSet, phase: SavedPhase, influence: Mapping[Province, Power]
 ) -> dict[str, object]:
     position, name = phase.position, phase.name
-    powers = {power: power.upper() for power in board.powers}
+
+    def by_power(told: Callable[[Power], _Told]) -> dict[str, _Told]:
+        return {power.upper(): told(power) for power in board.powers}
+
     state = {
         "timestamp": 0,
         "zobrist_hash": "0",
         "note": f"{_WON}{', '.join(power[:3].upper() for power in phase.winners)}" if phase.winners else "",
         "name": name,
-        "units": {powers[p]: _units(position, p) for p in powers},
-        "retreats": {powers[p]: _retreats(board, rules, position, p) for p in powers},
-        "centers": {powers[p]: position.centres_of(p) for p in powers},
-        "homes": {powers[p]: sorted(board.homes_of(p)) for p in powers},
-        "influence": {powers[p]: [place for place, owner in influence.items() if owner == p] for p in powers},
-        "civil_disorder": dict.fromkeys(powers.values(), 0),
-        "builds": {powers[p]: _builds(board, position, p) for p in powers},
+        "units": by_power(lambda power: _units(position, power)),
+        "retreats": by_power(lambda power: _retreats(board, rules, position, power)),
+        "centers": by_power(position.centres_of),
+        "homes": by_power(lambda power: sorted(board.homes_of(power))),
+        "influence": by_power(lambda power: [place for place, owner in influence.items() if owner == power]),
+        "civil_disorder": by_power(lambda _: 0),
+        "builds": by_power(lambda power: _builds(board, position, power)),
         "game_id": game_id,
         "map": MAP,
         "rules": list(_RULES),
     }
-    orders = {powers[p]: None if phase.orders is None else list(phase.orders[p]) for p in powers}
+    orders = by_power(lambda power: None if phase.orders is None else list(phase.orders[power]))
     results = {unit: list(codes) for unit, codes in phase.results.items()}
     return {"name": name, "state": state, "orders": orders, "results": results, "messages": []}
 

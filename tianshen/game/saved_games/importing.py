@@ -60,35 +60,26 @@ def read_saved_game(source: Source) -> Intake:
 
     Raises `InputError`: `saved_game_broken` with the path of what is wrong, `saved_game_map` for another map.
     """
+    reader = _SavedGameReader(source.name)
+    game = reader.table(_json_of(source), "")
+    if game.get("map") != MAP:
+        raise InputError.single(Code.SAVED_GAME_MAP, Where(source.name, 1, 1), value=str(game.get("map")))
+    phases, over = reader.phases(game)
+    boards = reader.boards(phases)
+    end = None if over is None else reader.board(boards[-1].turn, over, f"phases[{len(phases)}]")
+    turns = reader.turn_texts(phases, boards, end)
+    done = boards if phases[-1].get("results") else boards[:-1]
+    played = done[-1].turn if done else None
+    known = {turn: text for turn, text in turns.items() if text or played is None or turn <= played}
+    return Intake(str(game.get("id", "")), boards[0], known, {board.turn: board for board in boards}, end, played)
+
+
+def _json_of(source: Source) -> object:
     try:
-        data = json.loads(source.text)
+        return json.loads(source.text)
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
         raise InputError.single(Code.SAVED_GAME_BROKEN, Where(source.name, line, 1), key="JSON") from error
-    reader = _SavedGameReader(source.name)
-    game = reader.table(data, "")
-    if game.get("map") != MAP:
-        raise InputError.single(Code.SAVED_GAME_MAP, Where(source.name, 1, 1), value=str(game.get("map")))
-    items = reader.items(game.get("phases"), "phases")
-    phases = [reader.table(item, f"phases[{index}]") for index, item in enumerate(items)]
-    over = phases.pop() if len(phases) > 1 and phases[-1].get("name") == OVER else None
-    boards = reader.boards(phases)
-    end = None if over is None else reader.board(boards[-1].turn, over, f"phases[{len(phases)}]")
-    afters = [*boards[1:], end]
-    turns = {
-        board.turn: "".join(reader.orders(phase, board, after, f"phases[{index}]"))
-        for index, (phase, board, after) in enumerate(zip(phases, boards, afters, strict=True))
-    }
-    done = boards if phases[-1].get("results") else boards[:-1]
-    played = done[-1].turn if done else None
-    return Intake(
-        str(game.get("id", "")),
-        boards[0],
-        {turn: text for turn, text in turns.items() if text or played is None or turn <= played},
-        {board.turn: board for board in boards},
-        end,
-        played,
-    )
 
 
 def files_of(intake: Intake, settings: str) -> dict[str, bytes]:
@@ -112,23 +103,33 @@ def difference(intake: Intake, played: Turn, found: Position) -> Notice | None:
     expected = intake.boards.get(found.turn) or (intake.end if follows is None else intake.boards[follows])
     if expected is None:
         return None
-    turn, powers = str(played), load_board().powers
-    for power in powers:
+    units = _units_differ(played, expected, found)
+    if units is None and follows is not None and found.turn not in intake.boards:
+        data = {"turn": str(played), "next_turn": str(found.turn)}
+        return Notice(Level.ERROR, Code.IMPORT_OTHER_TURN, None, data)
+    return units or _centres_differ(played, expected, found)
+
+
+def _units_differ(played: Turn, expected: Position, found: Position) -> Notice | None:
+    for power in load_board().powers:
         theirs = [str(unit) for unit in expected.units_of(power)]
         ours = [str(unit) for unit in found.units_of(power)]
-        more = [unit for unit in ours if unit not in theirs]
-        fewer = [unit for unit in theirs if unit not in ours]
-        if more or fewer:
-            data: dict[str, object] = {"turn": turn, "power": power}
-            data |= {"more_units": more} if more else {}
-            data |= {"fewer_units": fewer} if fewer else {}
-            return Notice(Level.ERROR, Code.IMPORT_DIFFERS, None, data)
-    if follows is not None and found.turn not in intake.boards:
-        return Notice(Level.ERROR, Code.IMPORT_OTHER_TURN, None, {"turn": turn, "next_turn": str(found.turn)})
-    for power in powers:
+        differing = {"more_units": _missing_in(theirs, ours), "fewer_units": _missing_in(ours, theirs)}
+        if any(differing.values()):
+            named = {key: units for key, units in differing.items() if units}
+            return Notice(Level.ERROR, Code.IMPORT_DIFFERS, None, {"turn": str(played), "power": power, **named})
+    return None
+
+
+def _missing_in(known: Sequence[str], units: Sequence[str]) -> list[str]:
+    return [unit for unit in units if unit not in known]
+
+
+def _centres_differ(played: Turn, expected: Position, found: Position) -> Notice | None:
+    for power in load_board().powers:
         owned = set(expected.centres_of(power)) ^ set(found.centres_of(power))
         if owned:
-            data = {"turn": turn, "power": power, "provinces": sorted(owned)}
+            data = {"turn": str(played), "power": power, "provinces": sorted(owned)}
             return Notice(Level.ERROR, Code.IMPORT_CENTRES_DIFFER, None, data)
     return None
 
@@ -155,6 +156,13 @@ class _SavedGameReader:
         if not isinstance(value, list):
             raise self.fault(key)
         return value
+
+    def phases(self, game: dict[str, Any]) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+        """Return the phases that are played, and the one after them that tells how a finished game ended."""
+        items = self.items(game.get("phases"), "phases")
+        phases = [self.table(item, f"phases[{index}]") for index, item in enumerate(items)]
+        over = phases.pop() if len(phases) > 1 and phases[-1].get("name") == OVER else None
+        return phases, over
 
     def boards(self, phases: Sequence[dict[str, Any]]) -> list[Position]:
         """The boards at the beginning of the phases, of which there is at least one, each later than the one before."""
@@ -186,6 +194,15 @@ class _SavedGameReader:
                 centres[text] = power
         return Position(turn, units, centres)
 
+    def turn_texts(
+        self, phases: Sequence[dict[str, Any]], boards: Sequence[Position], end: Position | None
+    ) -> dict[Turn, str]:
+        """Return the orders of each phase as the text of its turn file."""
+        return {
+            board.turn: "".join(self.orders(phase, board, after, f"phases[{index}]"))
+            for index, (phase, board, after) in enumerate(zip(phases, boards, [*boards[1:], end], strict=True))
+        }
+
     def orders(self, phase: dict[str, Any], board: Position, after: Position | None, path: str) -> Iterator[str]:
         """The orders of a phase as the text of a turn file; the board after it tells what was disbanded unordered."""
         names = load_names(_LANG)
@@ -193,11 +210,10 @@ class _SavedGameReader:
         sent = {power: self.items(table.get(power.upper()) or [], f"{path}.orders") for power in self._board.powers}
         walks = _walks(self._board, sent)
         for power, texts in sent.items():
-            builds = any(str(text).endswith(" B") for text in texts)  # with us a waiver takes builds back
-            kept = [text for text in texts if text != "WAIVE" or not builds]
+            kept = _without_idle_waivers(texts)
             lines = [_on_foot(self._order(text, board, f"{path}.orders"), walks.get(power, ())) for text in kept]
             if after is not None and board.turn.phase is Phase.ADJUSTMENTS:
-                gone = [str(unit) for unit in board.units_of(power) if unit not in after.units_of(power)]
+                gone = _units_gone(power, board, after)
                 lines += [names.fill("disband", unit=unit) for unit in gone if f"{unit} D" not in kept]
             if lines:
                 yield "\n".join([names.fill("heading", power=names.power(power)), *lines]) + "\n\n"
@@ -240,6 +256,16 @@ class _SavedGameReader:
             raise self.fault(f"{path}.name") from error
 
 
+def _without_idle_waivers(texts: Sequence[object]) -> list[object]:
+    builds = any(str(text).endswith(" B") for text in texts)  # with us a waiver takes builds back
+    return [text for text in texts if text != "WAIVE" or not builds]
+
+
+def _units_gone(power: Power, board: Position, after: Position) -> list[str]:
+    left = after.units_of(power)
+    return [str(unit) for unit in board.units_of(power) if unit not in left]
+
+
 def _walks(board: Board, sent: Mapping[Power, Sequence[object]]) -> dict[Power, set[str]]:
     """For each power, the moves of its armies to neighbours by land for which no whole chain of convoys is ordered.
 
@@ -247,15 +273,21 @@ def _walks(board: Board, sent: Mapping[Power, Sequence[object]]) -> dict[Power, 
     """
     texts = [str(text) for orders in sent.values() for text in orders]
     convoys = [found for text in texts if (found := _CONVOY.fullmatch(text))]
-    walks: dict[Power, set[str]] = {power: set() for power in sent}
-    for power, orders in sent.items():
-        for found in filter(None, (_MARCH.fullmatch(str(text)) for text in orders)):
-            move, origin, target = found[1], found[2], found[3]
-            seas = [convoy[2] for convoy in convoys if convoy[3] == move]
-            by_sea = {origin, target} <= board.coastal and chain_exists(board, seas, origin, target)
-            if target in board.army_reach.get(origin, ()) and not by_sea:
-                walks[power].add(move)
-    return walks
+    return {
+        power: {
+            march[1]
+            for march in filter(None, (_MARCH.fullmatch(str(text)) for text in orders))
+            if _is_walk(board, march, convoys)
+        }
+        for power, orders in sent.items()
+    }
+
+
+def _is_walk(board: Board, march: re.Match[str], convoys: Sequence[re.Match[str]]) -> bool:
+    move, origin, target = march[1], march[2], march[3]
+    seas = [convoy[2] for convoy in convoys if convoy[3] == move]
+    by_sea = {origin, target} <= board.coastal and chain_exists(board, seas, origin, target)
+    return target in board.army_reach.get(origin, ()) and not by_sea
 
 
 def _on_foot(text: str, walks: Collection[str]) -> str:
