@@ -124,10 +124,8 @@ def _build(winter: _Winter, allowed: int, wishes: Wishes) -> None:
 
 def _site(winter: _Winter, build: Build) -> Unit | str:
     """The unit that a build would make, or the code of why it cannot be made."""
-    board = winter.board
     province = province_of(build.at)
-    facts = board.provinces[province]
-    if facts.home_of != winter.power:
+    if winter.board.provinces[province].home_of != winter.power:
         return "not_home"
     if winter.owners.get(province) != winter.power:
         return "home_lost"
@@ -135,7 +133,11 @@ def _site(winter: _Winter, build: Build) -> Unit | str:
         return "occupied"
     if build.kind == ARMY:
         return Unit(winter.power, ARMY, province)
-    places = board.locations(province, FLEET)
+    return _fleet_site(winter, build, province)
+
+
+def _fleet_site(winter: _Winter, build: Build, province: Province) -> Unit | str:
+    places = winter.board.locations(province, FLEET)
     if not places:
         return "inland"
     if build.at in places:
@@ -152,7 +154,16 @@ def _disband(
         for unit in winter.own():
             _remove(winter, unit, "forced")
         return
-    left = needed
+    left = _disband_decreed(winter, needed, wishes)
+    left = _disband_listed(winter, left, wishes, before)
+    if winter.options.disband_unordered == "distance":
+        _disband_farthest(winter, left)
+    else:
+        _disband_by_heuristic(winter, left)
+
+
+def _disband_decreed(winter: _Winter, left: int, wishes: Wishes) -> int:
+    """Disband what the game master named; return how many disbands are left."""
     for province in wishes.decreed_disbands:
         standing = winter.units.get(province)
         if left and standing is not None and standing.power == winter.power:
@@ -160,6 +171,13 @@ def _disband(
             left -= 1
         else:
             winter.refused.append(Skipped(province, "not_needed" if standing else "no_unit"))
+    return left
+
+
+def _disband_listed(
+    winter: _Winter, left: int, wishes: Wishes, before: Mapping[Province, tuple[Unit, Province | None]]
+) -> int:
+    """Disband what the power listed; return how many disbands are left."""
     for entry in wishes.disbands:
         chosen = _named(winter, entry, before)
         if left and isinstance(chosen, Unit):
@@ -167,10 +185,7 @@ def _disband(
             left -= 1
         else:
             winter.skipped.append(Skipped(str(entry), "not_needed" if isinstance(chosen, Unit) else chosen))
-    if winter.options.disband_unordered == "distance":
-        _disband_farthest(winter, left)
-    else:
-        _disband_by_heuristic(winter, left)
+    return left
 
 
 def _remove(winter: _Winter, unit: Unit, by: AdjustBy, criterion: int | None = None) -> None:

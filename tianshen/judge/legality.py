@@ -5,7 +5,7 @@ All that does not depend on what other orders achieve is decided here, once; the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tianshen.judge.routes import chain_exists, lies_on_needed_route, lies_on_route, links
 from tianshen.judge.ruling import Void, VoidWhy
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from tianshen.model.orders import UnitOrder
     from tianshen.model.position import Location, Position, Province
     from tianshen.model.rules import Options
+
+# the convoying fleets by the origin and the target of the army
+_Convoys: TypeAlias = "dict[tuple[Province, Province], list[UnitOrderState]]"
 
 
 class UnitOrderState:
@@ -81,10 +84,10 @@ def prepare_orders(
     in which units or orders were given.
     """
     field = OrderTable(board, options)
-    convoys: dict[tuple[Province, Province], list[UnitOrderState]] = {}
+    convoys: _Convoys = {}
     sea_moves: list[UnitOrderState] = []
     supports: list[UnitOrderState] = []
-    fleets = {p for p in position.units if p in board.seas}
+    fleets = board.seas.intersection(position.units)
     for province in sorted(position.units):
         order = orders.get(province)
         task = field.tasks[province] = UnitOrderState(province, position.units[province], order)
@@ -96,16 +99,22 @@ def prepare_orders(
             _settle_convoy(field, task, order, position, fleets, convoys)
         elif isinstance(order, (SupportHold, SupportMove)):
             supports.append(task)
+    _settle_convoys(field, sea_moves, fleets, convoys)
+    for task in supports:
+        _settle_support(field, task, position)
+    return field
+
+
+def _settle_convoys(
+    field: OrderTable, sea_moves: list[UnitOrderState], fleets: Collection[Province], convoys: _Convoys
+) -> None:
     for task in sea_moves:
         _settle_route(field, task, fleets, convoys)
-    if options.convoy_intent == "own_fleet" and not _must_name_route(options):
+    if field.options.convoy_intent == "own_fleet" and not _must_name_route(field.options):
         _embark(field, convoys)
     for carriers in convoys.values():
         for task in carriers:
             _match_convoy(field, task)
-    for task in supports:
-        _settle_support(field, task, position)
-    return field
 
 
 def _must_name_route(options: Options) -> bool:
@@ -118,15 +127,7 @@ def _settle_move(field: OrderTable, task: UnitOrderState, order: Move, sea_moves
     if target == task.origin:
         task.void = Void(VoidWhy.SAME_PROVINCE)
     elif task.unit.kind == FLEET:
-        landing = landing_of(field.board, task.unit, order.to, field.options.coast_unstated)
-        if order.by_sea:
-            task.void = Void(VoidWhy.FLEET_CARRIED)
-        elif isinstance(landing, Void):
-            task.void = landing
-        else:
-            if landing != order.to:
-                task.order = Move(order.unit, landing)
-            _enter(field, task)
+        _settle_fleet_move(field, task, order)
     elif target in field.board.seas:
         task.void = Void(VoidWhy.WRONG_GROUND, target)
     else:
@@ -138,6 +139,18 @@ def _settle_move(field: OrderTable, task: UnitOrderState, order: Move, sea_moves
             sea_moves.append(task)
         else:
             task.void = Void(VoidWhy.NOT_ADJACENT, target)
+
+
+def _settle_fleet_move(field: OrderTable, task: UnitOrderState, order: Move) -> None:
+    landing = landing_of(field.board, task.unit, order.to, field.options.coast_unstated)
+    if order.by_sea:
+        task.void = Void(VoidWhy.FLEET_CARRIED)
+    elif isinstance(landing, Void):
+        task.void = landing
+    else:
+        if landing != order.to:
+            task.order = Move(order.unit, landing)
+        _enter(field, task)
 
 
 def _enter(field: OrderTable, task: UnitOrderState) -> None:
@@ -168,8 +181,8 @@ def _settle_convoy(
     task: UnitOrderState,
     order: Convoy,
     position: Position,
-    fleets: set[Province],
-    convoys: dict[tuple[Province, Province], list[UnitOrderState]],
+    fleets: Collection[Province],
+    convoys: _Convoys,
 ) -> None:
     origin, target = order.of.at[:3], order.to[:3]
     carried = position.units.get(origin)
@@ -202,18 +215,13 @@ def _may_carry(
     return lies(field.board, sea, fleets, origin, target)
 
 
-def _settle_route(
-    field: OrderTable,
-    task: UnitOrderState,
-    fleets: set[Province],
-    convoys: Mapping[tuple[Province, Province], list[UnitOrderState]],
-) -> None:
-    """Settles a move by sea by the options `convoy_route` and `convoy_route_missing` (房规 2.4.1, 2.4.2)."""
+def _settle_route(field: OrderTable, task: UnitOrderState, fleets: Collection[Province], convoys: _Convoys) -> None:
+    """Settle a move by sea by the options `convoy_route` and `convoy_route_missing` (房规 2.4.1, 2.4.2)."""
     order = task.order
     assert isinstance(order, Move)
-    if not {task.origin, task.target} <= field.board.coastal:
-        about = task.target if task.origin in field.board.coastal else task.origin
-        task.void = Void(VoidWhy.NOT_COASTAL, about)
+    inland = _inland_end(field.board, task.origin, task.target)
+    if inland is not None:
+        task.void = Void(VoidWhy.NOT_COASTAL, inland)
         return
     carriers = [carrier.origin for carrier in convoys.get((task.origin, task.target), ())]
     stated = field.options.convoy_route == "stated"
@@ -227,11 +235,15 @@ def _settle_route(
         _go_by_sea(field, task, carriers, inferred=stated)
 
 
+def _inland_end(board: Board, origin: Province, target: Province) -> Province | None:
+    return next((province for province in (origin, target) if province not in board.coastal), None)
+
+
 def _settle_stated(
     field: OrderTable,
     task: UnitOrderState,
     route: tuple[Province, ...],
-    fleets: set[Province],
+    fleets: Collection[Province],
     carriers: list[Province],
 ) -> None:
     if not links(field.board, route, task.origin, task.target):
@@ -259,7 +271,7 @@ def _go_by_sea(field: OrderTable, task: UnitOrderState, carriers: list[Province]
     _enter(field, task)
 
 
-def _embark(field: OrderTable, convoys: Mapping[tuple[Province, Province], list[UnitOrderState]]) -> None:
+def _embark(field: OrderTable, convoys: _Convoys) -> None:
     """A move to a neighbour goes by sea if a fleet of the army's own power is ordered to carry it (DATC 4.A.3).
 
     Where routes are stated, its route is inferred like any other that is not named; where a route that is not named

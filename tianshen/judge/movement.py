@@ -20,6 +20,7 @@ from tianshen.judge.ruling import (
     Reason,
     RingTurns,
     Ruling,
+    Strength,
     Withstands,
 )
 from tianshen.judge.solver import Solver
@@ -132,19 +133,14 @@ def _name_knot(field: OrderTable, knot: Knot, reasons: dict[Province, Reason]) -
 
 
 def _outcome(field: OrderTable, reasons: dict[Province, Reason], knots: list[Knot]) -> Movement:
-    succeeds = Outcome.SUCCEEDS
-    arrivals = {
-        task.target: task
-        for province, task in field.tasks.items()
-        if task.moves and reasons[province].outcome is succeeds
-    }
+    arrivals = _arrivals(field, reasons)
     units = {province: moved_unit(task) for province, task in arrivals.items()}
     rulings: dict[Province, Ruling] = {}
     dislodged: list[Dislodged] = []
     for province, task in field.tasks.items():
         reason = task.void or reasons.get(province) or _holding(field, task, reasons)
         attacker = arrivals.get(province)
-        if task.moves and reason.outcome is succeeds:
+        if task.moves and _succeeds(reason):
             attacker = None
         elif attacker is None:
             units[province] = task.unit
@@ -159,6 +155,10 @@ def _outcome(field: OrderTable, reasons: dict[Province, Reason], knots: list[Kno
         tuple(knots),
         {task.origin: task.carriers for task in field.inferred},
     )
+
+
+def _arrivals(field: OrderTable, reasons: Mapping[Province, Reason]) -> dict[Province, UnitOrderState]:
+    return {task.target: task for task in field.tasks.values() if task.moves and _succeeds(reasons[task.origin])}
 
 
 def _holding(field: OrderTable, task: UnitOrderState, reasons: Mapping[Province, Reason]) -> Reason:
@@ -178,16 +178,25 @@ def _holding(field: OrderTable, task: UnitOrderState, reasons: Mapping[Province,
         reason = reasons[attacker.origin]
         if isinstance(reason, Dislodges):
             return Overcome(attacker.origin, reason.attack, hold)
+    strongest = _strongest(field, task, carried, look)
+    attack, origin = strongest[0]
+    if attack.value > hold.value and len(strongest) > 1:
+        return Beleaguered(tuple(origin for _, origin in strongest), attack, hold)
+    return Withstands(origin, attack, hold)
+
+
+def _strongest(
+    field: OrderTable, task: UnitOrderState, attackers: Sequence[UnitOrderState], look: rulebook.Look
+) -> list[tuple[Strength, Province]]:
+    """Return the strongest attacks on the unit with their origins; those of its own power count where none else are."""
+    foreign = [attacker for attacker in attackers if attacker.power != task.power]
+    victim = task.power if foreign else None
     attacks = [
-        (rulebook.strength(field.move_supports, a, look, task.power), a.origin)
-        for a in carried
-        if a.power != task.power
-    ] or [(rulebook.strength(field.move_supports, a, look, None), a.origin) for a in carried]
+        (rulebook.strength(field.move_supports, attacker, look, victim), attacker.origin)
+        for attacker in foreign or attackers
+    ]
     top = max(attack.value for attack, _ in attacks)
-    strongest = [(attack, origin) for attack, origin in attacks if attack.value == top]
-    if top > hold.value and len(strongest) > 1:
-        return Beleaguered(tuple(origin for _, origin in strongest), strongest[0][0], hold)
-    return Withstands(strongest[0][1], strongest[0][0], hold)
+    return [(attack, origin) for attack, origin in attacks if attack.value == top]
 
 
 def _standoffs(

@@ -140,9 +140,21 @@ def _seeker(
     owners: Mapping[Province, Power],
     by: RetreatBy,
 ) -> _Seeker:
+    entries, skipped = _usable_entries(options, legal, wish.entries if wish else ())
+    rest: list[Location] = []
+    if DISBAND not in entries and options.retreat_unordered == "heuristic":
+        rest = [place for place in legal if place not in entries]
+    ranks = {place: _rank(board, item, place, owners) for place in rest}
+    return _Seeker(item, legal, f"retreat {item.unit}", entries, rest, by, ranks, skipped)
+
+
+def _usable_entries(
+    options: Options, legal: Sequence[Location], wished: Sequence[Location]
+) -> tuple[list[Location], list[Skipped]]:
+    """Return the entries up to a disband, each place once and with its coast, and those that name no legal place."""
     entries: list[Location] = []
     skipped: list[Skipped] = []
-    for entry in wish.entries if wish else ():
+    for entry in wished:
         place = landing_place(options, legal, entry)
         if entry == DISBAND:
             entries.append(DISBAND)
@@ -151,11 +163,7 @@ def _seeker(
             skipped.append(Skipped(entry, _why_skipped(legal, entry)))
         elif place not in entries:
             entries.append(place)
-    rest: list[Location] = []
-    if DISBAND not in entries and options.retreat_unordered == "heuristic":
-        rest = [place for place in legal if place not in entries]
-    ranks = {place: _rank(board, item, place, owners) for place in rest}
-    return _Seeker(item, legal, f"retreat {item.unit}", entries, rest, by, ranks, skipped)
+    return entries, skipped
 
 
 def landing_place(options: Options, legal: Sequence[Location], entry: Location) -> Location | None:
@@ -192,16 +200,20 @@ def _yield(seekers: list[_Seeker], results: dict[Province, Retreat], urn: Urn) -
         if not clashes:
             break
         for province, rivals in clashes:
-            stuck = [seeker for seeker in rivals if seeker.left == 1]
-            for seeker in rivals:
-                if seeker.left > 1:
-                    _note_draw(seeker, urn)
-                    seeker.strike(province, "yielded")
-            if len(stuck) > 1:
-                for seeker in stuck:
-                    results[seeker.unit.unit.province] = _disbanded(seeker, "collision")
+            _settle_clash(province, rivals, results, urn)
         active = [seeker for seeker in active if seeker.unit.unit.province not in results]
     _accept(wanted, results, urn)
+
+
+def _settle_clash(province: Province, rivals: Sequence[_Seeker], results: dict[Province, Retreat], urn: Urn) -> None:
+    stuck = [seeker for seeker in rivals if seeker.left == 1]
+    for seeker in rivals:
+        if seeker.left > 1:
+            _note_draw(seeker, urn)
+            seeker.strike(province, "yielded")
+    if len(stuck) > 1:
+        for seeker in stuck:
+            results[seeker.unit.unit.province] = _disbanded(seeker, "collision")
 
 
 def _collide(seekers: list[_Seeker], results: dict[Province, Retreat], urn: Urn) -> None:

@@ -212,12 +212,10 @@ def broken_route(field: OrderTable, task: UnitOrderState, look: Look) -> NotCarr
         return Paradox(field.paradoxes[task.origin])
     if task.uncarried is not None or not task.carriers:
         return NotCarried(task.uncarried)
-    if task.needs_all:
-        lost = next((fleet for fleet in task.carriers if not look(fleet)), None)
-        return None if lost is None else RouteBroken(lost)
-    if _chain_holds(field, task, look, None):
+    if not task.needs_all and _chain_holds(field, task, look, None):
         return None
-    return RouteBroken(next(fleet for fleet in task.carriers if not look(fleet)))
+    lost = next((fleet for fleet in task.carriers if not look(fleet)), None)
+    return None if lost is None else RouteBroken(lost)
 
 
 def _chain_holds(field: OrderTable, task: UnitOrderState, look: Look, without: Power | None) -> bool:

@@ -103,11 +103,14 @@ class Clock:
     quiet_since: int | None = None
 
 
+DecreeKind: TypeAlias = Literal["order", "retreat", "disband", "build", "draw", "stalemate"]
+
+
 @dataclass(frozen=True, slots=True)
 class Refused:
     """A decree that the rules forbid: its kind, its object in canonical ids, and the code of why."""
 
-    kind: Literal["order", "retreat", "disband", "build", "draw", "stalemate"]
+    kind: DecreeKind
     about: str
     why: str
 

@@ -37,19 +37,17 @@ def after_fall(
     In the years of an extension only a solo ends it early (rules page, `tie_extension_years`).
     """
     counts = centre_counts(board, owners)
-    solo = tuple(power for power in board.powers if counts[power] >= options.solo_centres)
+    solo = _owning_centres(counts, options.solo_centres)
     if len(solo) == 1:
         return Victory("solo", solo, counts), clock
-    end = clock.until or options.last_turn
     if solo and (clock.until is None or year >= clock.until.year):
         return _extend_or_share(options, year, solo, counts, clock)
+    end = clock.until or options.last_turn
     if end is not None and year >= end.year:
         leaders = _leading_sides(board, counts, alliances)
-        if len(leaders) == 1:
-            return Victory("last_turn", _members(leaders, counts), counts), clock
-        return _extend_or_share(options, year, _members(leaders, counts), counts, clock)
+        return _after_last_turn(options, year, leaders, counts, clock)
     if _is_stalemate(options, year, clock):
-        return Victory("draw", tuple(p for p in board.powers if counts[p]), counts), clock
+        return Victory("draw", _owning_centres(counts), counts), clock
     return None, clock
 
 
@@ -71,6 +69,15 @@ def centre_counts(board: Board, owners: Mapping[Province, Power]) -> dict[Power,
     return counts
 
 
+def _after_last_turn(
+    options: Options, year: int, leaders: Sequence[tuple[Power, ...]], counts: Mapping[Power, int], clock: Clock
+) -> tuple[Victory, Clock]:
+    members = _members(leaders, counts)
+    if len(leaders) == 1:
+        return Victory("last_turn", members, counts), clock
+    return _extend_or_share(options, year, members, counts, clock)
+
+
 def _extend_or_share(
     options: Options, year: int, winners: tuple[Power, ...], counts: Mapping[Power, int], clock: Clock
 ) -> tuple[Victory, Clock]:
@@ -84,16 +91,24 @@ def _leading_sides(
     board: Board, counts: Mapping[Power, int], alliances: Mapping[str, Sequence[Power]]
 ) -> list[tuple[Power, ...]]:
     """The sides with most centres: an alliance counts as the sum of its members, any other power for itself."""
-    allied = {member for members in alliances.values() for member in members}
-    sides = [tuple(p for p in board.powers if p in members) for members in alliances.values()]
-    sides += [(power,) for power in board.powers if power not in allied]
+    sides = _sides(board, alliances)
     sums = [sum(counts[power] for power in side) for side in sides]
     return [side for side, total in zip(sides, sums, strict=True) if total == max(sums)]
 
 
+def _sides(board: Board, alliances: Mapping[str, Sequence[Power]]) -> list[tuple[Power, ...]]:
+    allied = {member for members in alliances.values() for member in members}
+    sides = [tuple(power for power in board.powers if power in members) for members in alliances.values()]
+    return sides + [(power,) for power in board.powers if power not in allied]
+
+
+def _owning_centres(counts: Mapping[Power, int], least: int = 1) -> tuple[Power, ...]:
+    return tuple(power for power, count in counts.items() if count >= least)
+
+
 def _members(sides: Sequence[tuple[Power, ...]], counts: Mapping[Power, int]) -> tuple[Power, ...]:
     """The members of the sides that own a centre, in the sequence of the board's powers."""
-    return tuple(power for power, count in counts.items() if count and any(power in side for side in sides))
+    return tuple(power for power in _owning_centres(counts) if any(power in side for side in sides))
 
 
 def _is_stalemate(options: Options, year: int, clock: Clock) -> bool:

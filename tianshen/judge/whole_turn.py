@@ -28,8 +28,9 @@ from tianshen.model.position import Dislodged, Position, Unit, balance, province
 from tianshen.model.turns import Phase, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from tianshen.judge.turn_result import DecreeKind
     from tianshen.model.board import Board
     from tianshen.model.orders import TurnOrders
     from tianshen.model.position import Location, Power, Province
@@ -326,16 +327,20 @@ def _refuse_untimely(play: _Play) -> None:
     decrees = play.orders.decrees
     before, after = play.position.turn, play.following.turn
     if after.phase is Phase.RETREATS:
-        play.refused += [Refused("retreat", province, "later") for province in decrees.retreats]
-        play.refused += [Refused("disband", province, "not_now") for province in decrees.disbands]
+        _refuse_all(play, "retreat", decrees.retreats, "later")
+        _refuse_all(play, "disband", decrees.disbands, "not_now")
     elif after.year == before.year:
-        play.refused += [Refused("disband", province, "not_now") for province in _winter_disbands(play)]
+        _refuse_all(play, "disband", _winter_disbands(play), "not_now")
     if before.phase is Phase.ADJUSTMENTS:
-        play.refused += [Refused("retreat", province, "not_dislodged") for province in decrees.retreats]
+        _refuse_all(play, "retreat", decrees.retreats, "not_dislodged")
     if after.year == before.year:
-        play.refused += [Refused("build", power, "not_now") for power in decrees.builds]
+        _refuse_all(play, "build", decrees.builds, "not_now")
     if decrees.stalemate and play.rules.options.stalemate_years is None:
         play.refused.append(Refused("stalemate", "", "no_such_rule"))
+
+
+def _refuse_all(play: _Play, kind: DecreeKind, about: Iterable[str], why: str) -> None:
+    play.refused.extend(Refused(kind, item, why) for item in about)
 
 
 def _end_by_decree(play: _Play) -> None:
@@ -347,6 +352,6 @@ def _end_by_decree(play: _Play) -> None:
     alive = {unit.power for unit in play.units.values()} | set(play.owners.values())
     gone = [power for power in decrees.draw if power not in alive]
     if gone:
-        play.refused.extend(Refused("draw", power, "eliminated") for power in gone)
+        _refuse_all(play, "draw", gone, "eliminated")
         return
     play.victory = victory.by_decree(play.board, play.owners, play.alliances, decrees.draw)
