@@ -13,7 +13,7 @@ from tianshen.model.turns import parse_turn
 from tianshen.resources import data_file, read_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 Ground: TypeAlias = Literal["land", "coast", "sea"]
 
@@ -225,28 +225,33 @@ def _edges(adjacency: Mapping[str, Mapping[str, list[str]]], label: str, faults:
 
 
 def _faults(board: Board) -> list[str]:
-    faults = []
+    return [
+        *_province_faults(board),
+        *_adjacency_faults(board, "army", ARMY, board.army_edges),
+        *_adjacency_faults(board, "fleet", FLEET, board.fleet_edges),
+        *_start_faults(board),
+    ]
+
+
+def _province_faults(board: Board) -> Iterator[str]:
     for key, facts in board.provinces.items():
         if facts.ground not in ("land", "coast", "sea"):
-            faults.append(f"provinces.{key}.kind: {facts.ground}")
-        faults.extend(
-            f"provinces.{key}: unknown power {power}"
-            for power in (facts.home_of, facts.homeland_of)
-            if power is not None and power not in board.powers
-        )
-    for kind, edges in ((ARMY, board.army_edges), (FLEET, board.fleet_edges)):
-        label = "army" if kind == ARMY else "fleet"
-        for a, b in edges:
-            faults.extend(
-                f"adjacency.{label}.{a}: no {label} can stand at {place}"
-                for place in (a, b)
-                if not board.is_location(place, kind)
-            )
-            if (b, a) in edges:
-                faults.append(f"adjacency.{label}: {a} and {b} stand there twice")
-    faults.extend(
-        f"start.{unit.power}: {unit}"
-        for unit in board.start.units.values()
-        if unit.power not in board.powers or not board.is_location(unit.at, unit.kind)
-    )
-    return faults
+            yield f"provinces.{key}.kind: {facts.ground}"
+        for power in (facts.home_of, facts.homeland_of):
+            if power is not None and power not in board.powers:
+                yield f"provinces.{key}: unknown power {power}"
+
+
+def _adjacency_faults(board: Board, label: str, kind: UnitKind, edges: Collection[tuple[str, str]]) -> Iterator[str]:
+    for a, b in edges:
+        for place in (a, b):
+            if not board.is_location(place, kind):
+                yield f"adjacency.{label}.{a}: no {label} can stand at {place}"
+        if (b, a) in edges:
+            yield f"adjacency.{label}: {a} and {b} stand there twice"
+
+
+def _start_faults(board: Board) -> Iterator[str]:
+    for unit in board.start.units.values():
+        if unit.power not in board.powers or not board.is_location(unit.at, unit.kind):
+            yield f"start.{unit.power}: {unit}"

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tianshen.judge.ruling import Ruling
+    from tianshen.judge.turn_result import Adjusted, Victory
     from tianshen.model.board import Board
     from tianshen.model.position import Position, Power, Province
     from tianshen.model.rules import RuleSet
@@ -47,18 +48,11 @@ def turn_json(
     record: TurnRecord, explain: Callable[[Province], str], say: Callable[[Notice], str]
 ) -> dict[str, object]:
     """The record as plain data; `explain` gives the sentence for a ruling, `say` the one for a notice."""
-    result, rules = record.result, record.rules
-    given = record.reading.given_moves
-    victory = result.victory
+    result = record.result
     return RecordJson(
         turn=str(result.before.turn),
-        rules=rules.name,
-        orders=[
-            _judged(result.before, rules, ruling, given.get(province), explain(province))
-            for province, ruling in sorted(
-                result.rulings.items(), key=lambda item: record.board.powers.index(item[1].unit.power)
-            )
-        ],
+        rules=record.rules.name,
+        orders=_judged_orders(record, explain),
         lists=lists_of(record.board, result.before, record.reading),
         dislodged=[
             DislodgedUnitJson(power=item.unit.power, unit=str(item.unit), origin=item.attacker_from)
@@ -69,17 +63,10 @@ def turn_json(
             for item in result.retreats
         ],
         captures=[CaptureJson(centre=c.centre, previous=c.previous, owner=c.owner) for c in result.captures],
-        adjustments=[
-            AdjustmentJson(power=a.power, kind=a.kind, unit=str(a.unit) if a.unit else None, by=a.by)
-            for a in result.adjustments
-        ],
+        adjustments=[_adjustment(item) for item in result.adjustments],
         centres={power: owned for power in record.board.powers if (owned := result.position.centres_of(power))},
         position=_position(record.board, result.position),
-        victory=None
-        if victory is None
-        else ExtensionJson(until=str(victory.until))
-        if victory.until is not None
-        else VictoryJson(kind=victory.kind, winners=list(victory.winners), centres=dict(victory.centres)),
+        victory=_victory(result.victory),
         lots=[LotJson(purpose=lot.purpose, candidates=list(lot.candidates), drawn=lot.drawn) for lot in result.lots],
         notices=[notice_json(notice, say) for notice in record.notices],
     ).model_dump(mode="json", by_alias=True)
@@ -169,6 +156,28 @@ def game_json(
         secret=secret,
         turns=[RecordJson.model_validate(turn) for turn in turns],
     ).model_dump(mode="json", by_alias=True)
+
+
+def _judged_orders(record: TurnRecord, explain: Callable[[Province], str]) -> list[JudgedOrderJson]:
+    result, powers = record.result, record.board.powers
+    given = record.reading.given_moves
+    rulings = sorted(result.rulings.items(), key=lambda item: powers.index(item[1].unit.power))
+    return [
+        _judged(result.before, record.rules, ruling, given.get(province), explain(province))
+        for province, ruling in rulings
+    ]
+
+
+def _adjustment(item: Adjusted) -> AdjustmentJson:
+    return AdjustmentJson(power=item.power, kind=item.kind, unit=str(item.unit) if item.unit else None, by=item.by)
+
+
+def _victory(victory: Victory | None) -> ExtensionJson | VictoryJson | None:
+    if victory is None:
+        return None
+    if victory.until is not None:
+        return ExtensionJson(until=str(victory.until))
+    return VictoryJson(kind=victory.kind, winners=list(victory.winners), centres=dict(victory.centres))
 
 
 def _judged(

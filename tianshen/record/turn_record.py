@@ -10,7 +10,7 @@ from tianshen.model.position import province_of
 from tianshen.notices import Code, Level, Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from tianshen.judge.ruling import Outcome, Reason, Ruling
     from tianshen.judge.turn_result import Refused, Skipped, TurnResult
@@ -121,22 +121,7 @@ class TurnRecord:
 
 def judge_notices(result: TurnResult, reading: Reading) -> tuple[Notice, ...]:
     """What the game master should know of the judging: inferred routes, knots, disband entries, refused decrees."""
-    notices = []
-    for province, route in result.inferred.items():
-        notices.append(
-            Notice(
-                Level.INFO,
-                Code.ROUTE_INFERRED,
-                _where(reading, province),
-                {"unit": str(result.rulings[province].unit), "provinces": route},
-            )
-        )
-    for knot in result.knots:
-        units = tuple(str(result.rulings[province].unit) for province in knot.units)
-        if knot.kind == "paradox":
-            notices.append(Notice(Level.INFO, Code.PARADOX_UNTIED, None, {"units": units}))
-        elif knot.kind == "open":
-            notices.append(Notice(Level.WARNING, Code.KNOT_FAILED, None, {"units": units}))
+    notices = [*_inferred_routes(result, reading), *_knots(result)]
     for power, entries in result.fallbacks.items():
         notices.extend(
             Notice(Level.WARNING, Code.DISBAND_BY_PLACE_NOW, None, {"power": power, "unit": entry}) for entry in entries
@@ -148,6 +133,21 @@ def judge_notices(result: TurnResult, reading: Reading) -> tuple[Notice, ...]:
         for item in result.refused
     )
     return tuple(notices)
+
+
+def _inferred_routes(result: TurnResult, reading: Reading) -> Iterator[Notice]:
+    for province, route in result.inferred.items():
+        data = {"unit": str(result.rulings[province].unit), "provinces": route}
+        yield Notice(Level.INFO, Code.ROUTE_INFERRED, _where(reading, province), data)
+
+
+def _knots(result: TurnResult) -> Iterator[Notice]:
+    for knot in result.knots:
+        data = {"units": tuple(str(result.rulings[province].unit) for province in knot.units)}
+        if knot.kind == "paradox":
+            yield Notice(Level.INFO, Code.PARADOX_UNTIED, None, data)
+        elif knot.kind == "open":
+            yield Notice(Level.WARNING, Code.KNOT_FAILED, None, data)
 
 
 def _skipped(reading: Reading, power: Power, entry: Skipped) -> Notice:
