@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 
 
 def chain_text(record: TurnRecord, unit: str, speech: Speech) -> str:
-    """The chain of the ruling on that unit, innermost cause first, each further in than what it causes."""
+    """Return the chain of the ruling on that unit, innermost cause first, each further in than what it causes."""
     step = causes_of(record, province_in(unit, record), speech.under(record.rules))
     return "\n".join("  " * depth + line for depth, line in step.lines())

@@ -18,24 +18,24 @@ _SEQUENCE = (Level.ERROR, Level.WARNING, Level.INFO)
 
 
 def concerns(game: Game, course: Course, record: TurnRecord, speech: Speech) -> list[str]:
-    """Every notice of the current turn but mere talk, errors first, each with its line and carets below the words."""
+    """Return every notice of the turn but mere talk, errors first, each with its line and carets below the words."""
     return complaints(game, course, record.notices, speech)
 
 
 def complaints(game: Game, course: Course, notices: Iterable[Notice], speech: Speech) -> list[str]:
-    """The notices and those about the folder, errors first, each with its line and carets below the words."""
+    """Return the notices and those about the folder, errors first, each with its line and carets below the words."""
     told = [notice for notice in (*notices, *game.notices, *unused_files(game, course)) if not is_about_talk(notice)]
     sources = {source.name: source for source in game.inputs.values()}
     return speech.complaints(sorted(told, key=lambda notice: _SEQUENCE.index(notice.level)), sources, course.position)
 
 
 def is_about_talk(notice: Notice) -> bool:
-    """Whether the notice only says that some words are no order, or how many more such notices there are."""
+    """Return whether the notice only says that some words are no order, or how many more such notices there are."""
     return notice.code is Code.CHAT or notice.data.get("kind") == Code.CHAT
 
 
 def unused_files(game: Game, course: Course) -> list[Notice]:
-    """A warning for each turn file with something in it for a turn that the game passed by."""
+    """Return a warning for each turn file with something in it for a turn that the game passed by."""
     played = {record.result.before.turn for record in course.records}
     return [
         Notice(Level.WARNING, Code.TURN_FILE_UNUSED, Where(source.name, 1, 1), {"turn": str(turn)})

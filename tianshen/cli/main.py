@@ -24,12 +24,12 @@ _INTERRUPTED = 130
 
 
 def run() -> None:
-    """The entry of the installed program: runs it with the arguments of the process and ends the process."""
+    """Run the installed program with the arguments of the process, and end the process."""
     sys.exit(main(sys.argv[1:]))
 
 
 def main(args: Sequence[str]) -> int:
-    """Runs the program with these arguments; the exit status is 0, 1 or 2 as the game-folder page has it."""
+    """Run the program with these arguments; the exit status is 0, 1 or 2 as the game-folder page has it."""
     console.prepare()
     lang = lang_in(args)
     try:
@@ -73,7 +73,7 @@ def _root(
     lang: Annotated[str | None, typer.Option("--lang")] = None,
     version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True)] = False,
 ) -> None:
-    """What may stand before the command; both options are acted on elsewhere."""
+    """Take what may stand before the command; both options are acted on elsewhere."""
 
 
 def _complain(error: Exception, lang: str) -> None:
@@ -86,7 +86,7 @@ def _complain(error: Exception, lang: str) -> None:
 
 
 def _refusal(error: OSError) -> Sequence[Notice]:
-    """What the system refused; without the name of a file it is about the place where the program was called.
+    """Return what the system refused; without the name of a file it is the place where the program was called.
 
     What is written says so itself: this was only to be read.
     """

@@ -23,19 +23,19 @@ HERE = Path()
 
 
 def chosen_lang(lang: str | None, otherwise: str = DEFAULT_LANG) -> str:
-    """The language that was asked for; raises `UsageError` for one that there is not."""
+    """Return the language that was asked for; raise `UsageError` for one that there is not."""
     return one_of("--lang", lang or otherwise, LANGS)
 
 
 def one_of(name: str, value: str, allowed: tuple[str, ...]) -> str:
-    """The value, if it is allowed; raises `UsageError` otherwise."""
+    """Return the value, if it is allowed; raise `UsageError` otherwise."""
     if value not in allowed:
         raise UsageError.single(Code.ARGUMENT_WRONG, name=name, value=value, allowed=allowed)
     return value
 
 
 def wanted_turn(text: str | None) -> Turn | None:
-    """The turn that was asked for, None where none was; raises `UsageError` for what is no turn."""
+    """Return the turn that was asked for, None where none was; raise `UsageError` for what is no turn."""
     if text is None:
         return None
     turn = turn_named(text)
@@ -45,7 +45,7 @@ def wanted_turn(text: str | None) -> Turn | None:
 
 
 def wanted_power(text: str, board: Board) -> str:
-    """The power that was asked for; raises `UsageError` for what is none."""
+    """Return the power that was asked for; raise `UsageError` for what is none."""
     power = power_named(text, board.name)
     if power is None:
         raise UsageError.single(Code.SETTING_NOT_POWER, value=text, powers=board.powers)
@@ -53,7 +53,7 @@ def wanted_power(text: str, board: Board) -> str:
 
 
 def bytes_of(path: Path) -> bytes:
-    """The bytes of a file that a call names; raises `InputError` where it cannot be read."""
+    """Return the bytes of a file that a call names; raise `InputError` where it cannot be read."""
     try:
         return path.read_bytes()
     except (FileNotFoundError, NotADirectoryError) as error:

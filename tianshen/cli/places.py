@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def province_in(text: str, record: TurnRecord) -> Province:
-    """The province of the unit that the text names (`伦敦舰队`, `伦敦`, `F LON`), one that had a part in that turn.
+    """Return the province of the named unit (`伦敦舰队`, `伦敦`, `F LON`), one that had a part in that turn.
 
     Raises `UsageError` where the text names no place or several, `InputError` where no unit stood there.
     """

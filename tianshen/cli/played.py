@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def played_turn(course: Course, wanted: Turn | None) -> TurnRecord:
-    """The record of that turn, or of the last one; raises `InputError` where it was not played."""
+    """Return the record of that turn, or of the last one; raise `InputError` where it was not played."""
     if not course.records:
         raise InputError.single(Code.NOTHING_PLAYED)
     if wanted is None:

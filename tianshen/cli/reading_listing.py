@@ -31,12 +31,12 @@ class ReadingListing:
     speech: Speech
 
     def title(self) -> str:
-        """The game, the turn, and the deadline."""
+        """Return the game, the turn, and the deadline."""
         name = self.game.settings.name
         return self.titled("check_title", **({"game": name} if name else {}))
 
     def titled(self, key: str, **values: str) -> str:
-        """A message about the turn, with its deadline where there is one."""
+        """Return a message about the turn, with its deadline where there is one."""
         settings = self.game.settings
         deadline = settings.deadlines.get(self.position.turn)
         if deadline:
@@ -61,11 +61,11 @@ class ReadingListing:
             yield from nobodys
 
     def order_lines(self, power: Power, *, with_place: bool = True) -> Iterator[str]:
-        """Every order of the power that counts, as understood, with the player's words where they differ."""
+        """Return every order of the power that counts, as understood, with the player's words where they differ."""
         return (self._order_line(given, with_place=with_place) for given in self._given(power))
 
     def missing_lines(self, power: Power) -> Iterator[str]:
-        """What the power has not sent; nothing where it has sent nothing at all."""
+        """Return what the power has not sent; nothing where it has sent nothing at all."""
         missing = self.reading.missing.get(power)
         if missing is None or missing.nothing_sent:
             return
@@ -79,7 +79,7 @@ class ReadingListing:
                 yield self.speech.message(key)
 
     def left_out_lines(self, power: Power | None, *, with_place: bool = True) -> Iterator[str]:
-        """The words of the power, or of nobody, that give no order, and why."""
+        """Return the words of the power, or of nobody, that give no order, and why."""
         for item in self.reading.left_out:
             if item.power == power:
                 why = self.speech.phrases.say("left_out", item.why)
@@ -94,11 +94,11 @@ class ReadingListing:
                 yield self.speech.message("check_talk_line", words=words, place=place)
 
     def asked(self, power: Power) -> bool:
-        """Whether the power is to send something in this turn."""
+        """Return whether the power is to send something in this turn."""
         return power in self.reading.missing or bool(self._units(power))
 
     def silent(self) -> list[Power]:
-        """The powers that were to send something and sent nothing."""
+        """Return the powers that were to send something and sent nothing."""
         return [power for power, missing in self.reading.missing.items() if missing.nothing_sent and self._units(power)]
 
     def _units(self, power: Power) -> list[Province]:

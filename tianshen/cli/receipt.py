@@ -31,7 +31,7 @@ _OF_OTHERS = frozenset(
 
 
 def receipt_lines(sheet: ReadingListing, power: Power) -> Iterator[str]:
-    """The receipt, ready to be sent to the player of that power."""
+    """Return the receipt, ready to be sent to the player of that power."""
     speech = sheet.speech
     yield sheet.titled("receipt_title", power=speech.names.power(power))
     orders = list(sheet.order_lines(power, with_place=False))

@@ -34,7 +34,7 @@ def check(
     game: GameOption = HERE,
     lang: LangOption = None,
 ) -> int:
-    """Checks the orders of a turn; the status is 1 where something could not be read."""
+    """Check the orders of a turn; the status is 1 where something could not be read."""
     language = chosen_lang(lang)
     wanted = wanted_turn(turn)
     opened = open_game(game)
@@ -55,7 +55,7 @@ def check(
 
 
 def show(game: Game, course: Course, sheet: ReadingListing, *, talk: bool = False) -> int:
-    """Prints what was read, then everything doubtful; gives the exit status."""
+    """Print what was read, then everything doubtful; return the exit status."""
     console.say("\n".join(sheet.lines()))
     reading = sheet.reading
     chat = [notice for notice in reading.notices if is_about_talk(notice)]
@@ -72,7 +72,7 @@ def show(game: Game, course: Course, sheet: ReadingListing, *, talk: bool = Fals
 
 
 def _read(game: Game, course: Course, wanted: Turn | None) -> tuple[Position, Reading]:
-    """The turn's position and what was pasted for it; raises `InputError` where there is no such turn."""
+    """Return the turn's position and what was pasted for it; raise `InputError` where there is no such turn."""
     if wanted is not None and wanted != course.turn:
         record = course.record_of(wanted)
         if record is None:

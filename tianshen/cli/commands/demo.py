@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def demo(folder: Annotated[Path | None, typer.Argument(readable=False)] = None, lang: LangOption = None) -> int:
-    """Copies the shipped game, resolves every turn that has a file, and shows the last report."""
+    """Copy the shipped game, resolve every turn that has a file, and show the last report."""
     speech = Speech(chosen_lang(lang))
     target = folder or Path(demo_folder())
     copy_example(target)

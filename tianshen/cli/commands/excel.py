@@ -27,7 +27,7 @@ _WRITTEN = frozenset({Code.WORKBOOK_KEPT, Code.WORKBOOK_BESIDE})
 
 
 def excel(game: GameOption = HERE, lang: LangOption = None) -> int:
-    """Writes the workbook anew."""
+    """Write the workbook anew."""
     language = chosen_lang(lang)
     opened = open_game(game)
     with opened.folder.alone() as remarks:
@@ -43,7 +43,7 @@ def season(
     output: Annotated[Path | None, typer.Option("--output", "-o", readable=False)] = None,
     lang: LangOption = None,
 ) -> int:
-    """Writes the table over many games; a game that cannot be read is told and left out, with status 1."""
+    """Write the table over many games; a game that cannot be read is told and left out, with status 1."""
     speech = Speech(chosen_lang(lang))
     summaries = []
     status = 0
@@ -70,7 +70,7 @@ def _told(notices: Sequence[Notice], name: str, speech: Speech) -> int:
 
 
 def _games(folders: Iterable[Path]) -> Iterator[Path]:
-    """The folders that hold a game, and the games in those that hold none themselves."""
+    """Return the folders that hold a game, and the games in those that hold none themselves."""
     for folder in folders:
         if _may_be_game(folder) or not folder.is_dir():
             yield folder
@@ -79,7 +79,7 @@ def _games(folders: Iterable[Path]) -> Iterator[Path]:
 
 
 def _may_be_game(folder: Path) -> bool:
-    """Whether there are settings in the folder; where that cannot be seen, opening it will tell why."""
+    """Return whether there are settings in the folder; where that cannot be seen, opening it will tell why."""
     try:
         return (folder / SETTINGS).exists()
     except OSError:

@@ -35,7 +35,7 @@ def export_game(
     game: GameOption = HERE,
     lang: LangOption = None,
 ) -> int:
-    """Writes the whole game as JSON."""
+    """Write the whole game as JSON."""
     language = chosen_lang(lang)
     one_of("--format", form, (RECORDS, DIPLOMACY))
     opened = open_game(game)
@@ -57,7 +57,7 @@ def import_game(
     folder: Annotated[Path, typer.Argument(readable=False)],
     lang: LangOption = None,
 ) -> int:
-    """Makes a game of a saved game; the status is 1 where it does not come out as the file has it."""
+    """Make a game of a saved game; the status is 1 where it does not come out as the file has it."""
     from tianshen.game.publish import publish_all  # brings pictures and workbooks, which `export` can do without
 
     speech = Speech(chosen_lang(lang))

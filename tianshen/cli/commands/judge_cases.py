@@ -58,7 +58,7 @@ def judge_cases(
 
 
 def judged(case: Case) -> TurnRecord:
-    """The turn of a case."""
+    """Return the turn of a case."""
     result = judge_turn(
         case.board,
         case.rules,
@@ -70,7 +70,7 @@ def judged(case: Case) -> TurnRecord:
 
 
 def _files(cases: Sequence[str]) -> Iterator[str]:
-    """The names of the files; a folder stands for the case files in it, at any depth, in the sequence of paths."""
+    """Return the names of the files; a folder stands for the case files in it, at any depth, by path."""
     for name in cases:
         if name != _STDIN and Path(name).is_dir():
             yield from sorted(str(path) for path in Path(name).rglob(f"*{_ENDING}") if path.is_file())

@@ -22,7 +22,7 @@ def new(
     rules: Annotated[str, typer.Option("--rules")] = rule_set_names()[0],
     lang: LangOption = None,
 ) -> int:
-    """Makes a game."""
+    """Make a game."""
     speech = Speech(chosen_lang(lang))
     one_of("--rules", rules, rule_set_names())
     title = name if name is not None else Path(os.path.realpath(folder)).name

@@ -28,7 +28,7 @@ def paste(
     game: GameOption = HERE,
     lang: LangOption = None,
 ) -> int:
-    """Appends a paste to the current turn and checks it; the status is that of the check."""
+    """Append a paste to the current turn and check it; the status is that of the check."""
     speech = Speech(chosen_lang(lang))
     opened = open_game(game)  # before anything is taken from the keyboard that would be lost
     origin, data = _pasted(file, speech)
@@ -48,7 +48,7 @@ def paste(
 
 
 def _pasted(file: str | None, speech: Speech) -> tuple[str, bytes]:
-    """What is to be pasted, and what it is called in complaints."""
+    """Return what is to be pasted, and what it is called in complaints."""
     if file == _STDIN or (file is None and console.has_piped_input()):
         return speech.message("stdin"), console.read_input(speech.message("stdin"))
     if file is not None:

@@ -41,7 +41,7 @@ def report(
     game: GameOption = HERE,
     lang: LangOption = None,
 ) -> int:
-    """Prints a report."""
+    """Print a report."""
     language = chosen_lang(lang)
     wanted = wanted_turn(turn)
     if form is not None:

@@ -37,7 +37,7 @@ def resolve(
     game: GameOption = HERE,
     lang: LangOption = None,
 ) -> int:
-    """Resolves the current turn of a game."""
+    """Resolve the current turn of a game."""
     language = chosen_lang(lang)
     wanted = wanted_turn(turn)
     opened = open_game(game)
@@ -64,7 +64,7 @@ def resolve(
 
 
 def _show(game: Game, wanted: Turn | None, speech: Speech) -> int:
-    """The report of the current turn as it would be; nothing is written."""
+    """Return the report of the current turn as it would be; nothing is written."""
     course = replay(game)
     check_seals(game, course, speech.lang)
     record = _judged(game, course, wanted)
@@ -100,7 +100,7 @@ def _resolve(game: Game, course: Course, wanted: Turn | None, speech: Speech, *,
 
 
 def _judged(game: Game, course: Course, wanted: Turn | None) -> TurnRecord:
-    """The current turn judged; raises `InputError` where there is none, or another one was meant."""
+    """Return the current turn judged; raise `InputError` where there is none, or another one was meant."""
     if course.is_over:
         raise InputError.single(Code.GAME_OVER)
     if wanted not in (None, course.turn):
@@ -109,12 +109,12 @@ def _judged(game: Game, course: Course, wanted: Turn | None) -> TurnRecord:
 
 
 def _has_another_file(game: Game, course: Course) -> bool:
-    """Whether some file bears a name for the current turn that is not the one that is read."""
+    """Return whether some file bears a name for the current turn that is not the one that is read."""
     return any(notice.data.get("turn") == str(course.turn) for notice in game.notices)
 
 
 def _is_meant(record: TurnRecord, speech: Speech) -> bool:
-    """Whether a turn for which nobody sent anything is to be resolved; asked only of a person at a keyboard."""
+    """Return whether a turn for which nobody sent anything is to be resolved; asked only of a person at a keyboard."""
     if record.reading.given or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return True
     answer = console.ask(speech.message("nothing_sent", turn=speech.names.turn(record.result.before.turn)))

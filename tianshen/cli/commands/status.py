@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def status(game: GameOption = HERE, lang: LangOption = None) -> int:
-    """Shows the position and the state of the current turn."""
+    """Show the position and the state of the current turn."""
     opened = open_game(game)
     speech = Speech(chosen_lang(lang), opened.settings.names, opened.settings.map)
     course = replay(opened)
@@ -45,7 +45,7 @@ def status(game: GameOption = HERE, lang: LangOption = None) -> int:
 
 
 def _end(course: Course, speech: Speech) -> str:
-    """That the game is over, and how it ended."""
+    """Say that the game is over, and how it ended."""
     last = course.records[-1]
     assert last.result.victory is not None
     return speech.message("finished") + "\n" + victory_sentence(last.result.victory, speech.under(last.rules))

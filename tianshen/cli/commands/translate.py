@@ -28,7 +28,7 @@ def translate(
     names: Annotated[str, typer.Option("--names")] = NAME_SETS[0],
     lang: LangOption = None,
 ) -> int:
-    """Writes the orders of files in another notation; the status is 1 where something could not be read."""
+    """Write the orders of files in another notation; the status is 1 where something could not be read."""
     speech = Speech(chosen_lang(lang))
     target = load_names(one_of("--to", to, LANGS), one_of("--names", names, NAME_SETS))
     status = 0

@@ -33,7 +33,7 @@ def verify(
     game: GameOption = HERE,
     lang: LangOption = None,
 ) -> int:
-    """Checks seals and lots; the status is 1 where something is not as it was published."""
+    """Check seals and lots; the status is 1 where something is not as it was published."""
     speech = Speech(chosen_lang(lang))
     if reports:
         return _verify_lots(_texts(reports), secret, speech)
@@ -82,7 +82,7 @@ def _draw_line(draw: Draw, key: str, speech: Speech) -> str:
 
 
 def _texts(paths: Iterable[Path]) -> Iterator[Source]:
-    """The reports in these files and folders; what is no text, such as a picture, is passed over inside a folder."""
+    """Return the reports in these files and folders; files without text in a folder are passed over."""
     for path in paths:
         if not path.is_dir():
             yield decode(bytes_of(path), str(path))

@@ -35,12 +35,12 @@ _WRITERS = {
 
 
 def read_clipboard() -> bytes:
-    """The text on the clipboard, in UTF-8; raises `InputError` (`clipboard_missing`) where there is none to be had."""
+    """Return the text on the clipboard, in UTF-8; raise `InputError` (`clipboard_missing`) if there is none."""
     return _first_that_works(_READERS.get(sys.platform, _READERS["linux"]), None, Code.CLIPBOARD_MISSING)
 
 
 def write_clipboard(text: str) -> None:
-    """The text is on the clipboard; raises `InputError` (`clipboard_refused`) where there is none."""
+    """Put the text on the clipboard; raise `InputError` (`clipboard_refused`) if there is none."""
     _first_that_works(_WRITERS.get(sys.platform, _WRITERS["linux"]), text.encode(), Code.CLIPBOARD_REFUSED)
 
 

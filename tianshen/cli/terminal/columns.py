@@ -15,7 +15,7 @@ _NO_BREAK_BEFORE = frozenset("，。、；：！？）】」》…,.;:!?)]}")
 
 
 def visible(text: str) -> str:
-    """The text with every character that shows nothing or moves the cursor written out: `<U+202E>`."""
+    """Return the text with every character that shows nothing or moves the cursor written out: `<U+202E>`."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(
@@ -25,17 +25,17 @@ def visible(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The text with its line ends written out: words of others that stand in a line begin no line of their own."""
+    """Return the text with its line ends written out, so that words of others begin no line of their own."""
     return text.replace("\n", "<U+000A>")
 
 
 def padded(text: str, columns: int) -> str:
-    """The text with spaces behind it up to that many columns."""
+    """Return the text with spaces after it up to that many columns."""
     return text + " " * max(0, columns - text_width(text))
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """The text in lines of at most that many columns: broken at spaces, and between wide characters anywhere.
+    """Return the text in lines of at most that many columns: broken at spaces, and between wide characters anywhere.
 
     Line ends in the text stay. A piece longer than a line is broken too.
     """

@@ -24,7 +24,7 @@ _LACKING = "tianshen.lacking"  # the name under which Python knows what is done 
 
 
 def prepare() -> None:
-    """The streams are there and take any text: what the encoding lacks is written as `<U+1F600>`; pipes are UTF-8.
+    """Make the streams take any text: what the encoding lacks is written as `<U+1F600>`; pipes are UTF-8.
 
     An encoding that the environment asks for stays. A stream that the caller has closed is empty, or swallows all.
     """
@@ -64,13 +64,13 @@ def writing() -> Iterator[None]:
 
 
 def say(text: str) -> None:
-    """Prints a result, with everything invisible in it written out; raises as `writing`."""
+    """Print a result, with everything invisible in it written out; raise as `writing`."""
     with writing():
         print(visible(text), file=sys.stdout)
 
 
 def tell(lines: Iterable[str]) -> None:
-    """Prints talk about a result, with everything invisible in it written out; if nobody hears it, work goes on."""
+    """Print talk about a result, with everything invisible in it written out; if nobody hears it, work goes on."""
     try:
         for line in lines:
             print(visible(line), file=sys.stderr)
@@ -79,7 +79,7 @@ def tell(lines: Iterable[str]) -> None:
 
 
 def emit_json(data: object) -> None:
-    """Prints data for another program, on one line; characters that the stream's encoding lacks are escaped."""
+    """Print data for another program, on one line; characters that the stream's encoding lacks are escaped."""
     text = json.dumps(data, ensure_ascii=False)
     try:
         text.encode(sys.stdout.encoding or "ascii")
@@ -96,7 +96,7 @@ def finish() -> None:
 
 
 def ask(question: str) -> str:
-    """What a person at the keyboard answers."""
+    """Return what a person at the keyboard answers."""
     print(visible(question), end=" ", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip()
 
@@ -110,7 +110,7 @@ def read_input(name: str) -> bytes:
 
 
 def has_piped_input() -> bool:
-    """Whether something other than a person at a keyboard stands behind standard input."""
+    """Return whether standard input comes from something other than a person at a keyboard."""
     return not sys.stdin.isatty()
 
 

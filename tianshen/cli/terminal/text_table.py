@@ -15,7 +15,7 @@ _PIPED = 120  # columns where no terminal tells its own
 
 
 def table(rows: Sequence[Sequence[str]]) -> None:
-    """Prints rows in columns on standard output; the first row is the heading."""
+    """Print rows in columns on standard output; the first row is the heading."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
