@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tianshen.model.orders import Convoy, Hold, Move, Named, SupportHold, SupportMove
-from tianshen.model.position import ARMY, FLEET
+from tianshen.model.position import ARMY, FLEET, province_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,15 +61,20 @@ def support_of_previous(
         return None
     if carries:
         return _convoy(order, own, mover)
-    of = Named(mover.kind, mover.at)
-    if isinstance(order, Move):
-        support: SupportMove | SupportHold = SupportMove(own.province, of, order.to)
-    elif isinstance(order, Hold):
-        support = SupportHold(own.province, of)
-    else:
-        support = replace(order, unit=own.province)
-    target = support.to[:3] if isinstance(support, SupportMove) else support.of.province
+    support = _support(order, own, mover)
+    target = province_of(support.to) if isinstance(support, SupportMove) else support.of.province
     return support if support.of.province != own.province and board.can_reach(own, target) else None
+
+
+def _support(order: Hold | Move | SupportMove | SupportHold, own: Unit, mover: Unit) -> SupportMove | SupportHold:
+    """Return the support by `own` of the mover's order, or of whatever that one supports."""
+    match order:
+        case Move():
+            return SupportMove(own.province, Named(mover.kind, mover.at), order.to)
+        case Hold():
+            return SupportHold(own.province, Named(mover.kind, mover.at))
+        case _:
+            return replace(order, unit=own.province)
 
 
 def only_one(line: Sequence[Order], own: Unit, position: Position, board: Board) -> bool:

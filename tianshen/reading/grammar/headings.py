@@ -129,8 +129,7 @@ class _HeadingReader:
 
     def _collect(self, token: Token, *, version: bool) -> bool:
         """Note what a word says; return whether it may stand in a heading."""
-        before = self._tokens[self._at - 1] if self._at else None
-        numbered = before is not None and before.has(WordClass.LABEL) and is_number(token, self._numerals)
+        numbered = self._is_numbered_label(token)
         if names_power(token):
             self._powers.update(token.values(WordClass.POWER))
         elif token.has(WordClass.GAME_MASTER):
@@ -140,6 +139,11 @@ class _HeadingReader:
         else:
             return numbered or version or _is_label(token) or self._is_sign(token)
         return True
+
+    def _is_numbered_label(self, token: Token) -> bool:
+        """Return whether it is the number of the label before it: `命令二`."""
+        before = self._tokens[self._at - 1] if self._at else None
+        return before is not None and before.has(WordClass.LABEL) and is_number(token, self._numerals)
 
     def _is_version(self, token: Token) -> bool:
         """Return whether it is the number of a version or of a game (`v2`, `DC478`)."""
@@ -307,11 +311,15 @@ def skip_numbering(tokens: Sequence[Token], at: int, numerals: str) -> int:
         return at + 1 if at + 1 < len(tokens) and not tokens[at + 1].glued else at
     if read_turn_words(tokens, at, numerals) is not None:
         return at
-    if at + 2 < len(tokens) and _is_letter(tokens[at]) and tokens[at + 1].kind is TokenKind.CLOSE:
+    if _is_lettered(tokens, at):
         return at + 2 if tokens[at + 1].glued else at
-    if tokens[at].kind is TokenKind.OPEN:
-        return _skip_bracketed_number(tokens, at, numerals)
-    return _skip_plain_number(tokens, at, numerals)
+    skip = _skip_bracketed_number if tokens[at].kind is TokenKind.OPEN else _skip_plain_number
+    return skip(tokens, at, numerals)
+
+
+def _is_lettered(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a letter with a bracket stands before more words: `a) 伦敦舰队…`."""
+    return at + 2 < len(tokens) and _is_letter(tokens[at]) and tokens[at + 1].kind is TokenKind.CLOSE
 
 
 def _skip_bracketed_number(tokens: Sequence[Token], at: int, numerals: str) -> int:

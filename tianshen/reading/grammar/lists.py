@@ -45,8 +45,7 @@ def _led_adjustment(cursor: Cursor, head: Token) -> list[drafts.Body]:
     first = cursor.at
     disbands = head.has(WordClass.DISBAND, WordClass.DISBAND_LIST)
     cursor.skip(WordClass.PARTICLE, WordClass.DISBAND if disbands else WordClass.BUILD)
-    for_all = cursor.sees(WordClass.UNIT) and cursor.sees_kind(TokenKind.COLON, ahead=1)
-    kind = cursor.take(WordClass.UNIT) if for_all else None
+    kind = _kind_for_all(cursor)
     colon = cursor.take_kind(TokenKind.COLON) is not None
     if colon and not disbands and cursor.sees(WordClass.WAIVE) and cursor.token(1) is None:
         cursor.at += 1
@@ -55,8 +54,14 @@ def _led_adjustment(cursor: Cursor, head: Token) -> list[drafts.Body]:
     if not entries:
         cursor.fail(Code.ORDER_INCOMPLETE, max(first, cursor.at))
         return []
-    listed = colon or len(entries) > 1 or head.has(*LIST_NOUNS)
-    return [drafts.DisbandDraft(entries, listed) if disbands else drafts.BuildDraft(entries, listed)]
+    draft = drafts.DisbandDraft if disbands else drafts.BuildDraft
+    return [draft(entries, colon or len(entries) > 1 or head.has(*LIST_NOUNS))]
+
+
+def _kind_for_all(cursor: Cursor) -> Token | None:
+    """Take a unit word right before the colon: `生产陆军：莫斯科、华沙`."""
+    named = cursor.sees(WordClass.UNIT) and cursor.sees_kind(TokenKind.COLON, ahead=1)
+    return cursor.take(WordClass.UNIT) if named else None
 
 
 def _all_of(kind: Token | None, entries: tuple[UnitRef, ...]) -> tuple[UnitRef, ...]:

@@ -138,12 +138,9 @@ def _led_by_verb(cursor: Cursor) -> list[drafts.Body]:
 
 def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
     """Read what the units do; the head stands after them."""
-    carried = read_carried(cursor, units) if cursor.sees(WordClass.LEAD) else []
-    if carried:
-        return carried
-    changed = _replaced(cursor, units)
-    if changed:
-        return changed
+    found = (read_carried(cursor, units) if cursor.sees(WordClass.LEAD) else []) or _replaced(cursor, units)
+    if found:
+        return found
     manner = _take_manner(cursor)
     if cursor.sees(WordClass.SAME) and ends(cursor, 1):
         cursor.at += 1
@@ -155,11 +152,16 @@ def _acts(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
         return []
     _skip_sign_before_verb(cursor)
     if cursor.sees_kind(TokenKind.OPEN) and cursor.sees(WordClass.SUPPORT, ahead=1):
-        cursor.at += 2
-        found = read_support(cursor, units)
-        return found if cursor.take_kind(TokenKind.CLOSE) else []
+        return _bracketed_support(cursor, units)
     _skip_comma_before_verb(cursor, units)
     return _act(cursor, units, manner)
+
+
+def _bracketed_support(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
+    """Read `慕尼黑陆军（支援柏林陆军）`; the head stands on the bracket."""
+    cursor.at += 2
+    found = read_support(cursor, units)
+    return found if cursor.take_kind(TokenKind.CLOSE) else []
 
 
 def _take_manner(cursor: Cursor) -> frozenset[WordClass]:
@@ -229,14 +231,18 @@ def _act(cursor: Cursor, units: tuple[UnitRef, ...], manner: frozenset[WordClass
     found = read_support_for(cursor, units) if cursor.sees(WordClass.FOR) else []
     if found:
         return found
-    if cursor.sees(WordClass.DISBAND) and (_is_long(cursor) or cursor.at + 1 == cursor.end):
+    if _sees_disband(cursor):
         cursor.at += 1
         return [drafts.DisbandDraft(units)]
-    if cursor.sees(WordClass.CONVOY):
-        convoy = _convoy(cursor, units)
-        if convoy is not None:
-            return convoy
+    convoy = _convoy(cursor, units) if cursor.sees(WordClass.CONVOY) else None
+    if convoy is not None:
+        return convoy
     return read_together(cursor, units, manner) if len(units) > 1 else _single_act(cursor, units[0])
+
+
+def _sees_disband(cursor: Cursor) -> bool:
+    """Return whether a word of disbanding stands there; a single letter only at the end."""
+    return cursor.sees(WordClass.DISBAND) and (_is_long(cursor) or cursor.at + 1 == cursor.end)
 
 
 def _mutual(cursor: Cursor, units: tuple[UnitRef, ...]) -> list[drafts.Body]:
