@@ -39,7 +39,7 @@ DEFAULT_LANGUAGE = "zh"
 
 
 def load_board(name: str = "standard") -> Board:
-    """The board with that name; `board.start` is its opening position. Raises `DataError` if the map is broken.
+    """Return the board with that name; `board.start` is its opening position. Raises `DataError` if the map is broken.
 
     >>> board = load_board()
     >>> len(board.provinces), len(board.centres), board.powers[0]
@@ -51,7 +51,7 @@ def load_board(name: str = "standard") -> Board:
 
 
 def load_rules(name: str = "tianshen", **options: object) -> RuleSet:
-    """A rule set, some options changed. Raises `KeyError` for an unknown set, `OptionFault` for a wrong option.
+    """Return a rule set, some options changed. Raises `KeyError` for an unknown set, `OptionFault` for a wrong option.
 
     >>> rules = load_rules("classic", solo_centres=10)
     >>> rules.name, rules.options.solo_centres, rules.options.retreats
@@ -68,7 +68,7 @@ def read_orders(
     name: str = "",
     board: Board | None = None,
 ) -> Reading:
-    r"""What a turn's text says: a pasted thread, or orders under headings, in any notation or several.
+    r"""Read a turn's text: a pasted thread, or orders under headings, in any notation or several.
 
     Bytes are decoded as files are; `name` stands in the notices; the board is the standard one unless another is given.
     Raises `InputError` for bytes that are no text.
@@ -92,7 +92,7 @@ def read_orders(
 
 
 def read_case(text: str | bytes, *, name: str = "") -> Case:
-    r"""A case file: position, rule set, alliances and orders. Raises `InputError` listing every fault.
+    r"""Read a case file: position, rule set, alliances and orders. Raises `InputError` listing every fault.
 
     >>> case = read_case("Position Fall 1903\nRules judge\nEngland: F Lon\n\nEngland:\nF Lon - Nth\n")
     >>> str(case.position.turn), case.rules.name, case.alliances, case.reading.orders.moves["LON"].to
@@ -115,7 +115,7 @@ def adjudicate(
     reading: Reading | None = None,
     board: Board | None = None,
 ) -> TurnRecord:
-    r"""The turn, judged: rulings, retreats, adjustments, the end of the game, and the next position.
+    r"""Judge the turn: rulings, retreats, adjustments, the end of the game, and the next position.
 
     `alliances` are the declared ones (房规 1.3), each by its name, or without names as a case has them. `secret` is the
     key of the lots; `clock` (see `TurnResult.clock`) carries extensions from turn to turn; `reading` lets reports
@@ -154,7 +154,7 @@ def explain(turn: TurnRecord, unit: str, lang: str = DEFAULT_LANGUAGE, name_set:
 
 
 def phrase(notice: Notice, lang: str = DEFAULT_LANGUAGE, name_set: str = "house", board: Board | None = None) -> str:
-    r"""A notice as a sentence, with the names of the board: the standard one unless another is given.
+    r"""Return a notice as a sentence, with the names of the board: the standard one unless another is given.
 
     >>> read = read_orders("德国：\n慕尼黑陆军 移动 大西洋", load_board().start)
     >>> print(phrase(read.notices[0]), phrase(read.notices[0], lang="de"), sep="\n")
@@ -169,7 +169,9 @@ def phrase(notice: Notice, lang: str = DEFAULT_LANGUAGE, name_set: str = "house"
 def render(
     turn: TurnRecord, form: str = "plain", lang: str = DEFAULT_LANGUAGE, name_set: str = "house", picture: str = ""
 ) -> str:
-    """The report of the turn as a post, in any of `report_formats()`; bbcode, md and text are other names for some.
+    """Return the report of the turn as a post, in any of `report_formats()`.
+
+    The words bbcode, md and text are other names for some.
 
     `picture` is an SVG drawing that HTML takes in. Raises `KeyError` for an unknown format.
 
@@ -184,7 +186,7 @@ def render(
 
 
 def report_formats() -> tuple[str, ...]:
-    """What `render` can write: the posts of the known forums, Markdown, HTML, plain text.
+    """Return what `render` can write: the posts of the known forums, Markdown, HTML, plain text.
 
     >>> "discuz" in report_formats(), "html" in report_formats()
     (True, True)
@@ -195,7 +197,7 @@ def report_formats() -> tuple[str, ...]:
 
 
 def to_json(turn: TurnRecord, lang: str = DEFAULT_LANGUAGE, name_set: str = "house") -> dict[str, object]:
-    """The JSON record of the turn, as `judge --json` prints it; `record_schema()` describes it.
+    """Return the JSON record of the turn, as `judge --json` prints it; `record_schema()` describes it.
 
     >>> start = load_board().start
     >>> record = to_json(adjudicate(start, read_orders("Italy: A Ven - Tri", start).orders), lang="en")
@@ -212,7 +214,9 @@ def to_json(turn: TurnRecord, lang: str = DEFAULT_LANGUAGE, name_set: str = "hou
 
 
 def record_schema(name: str = "turn") -> dict[str, object]:
-    """The JSON schema of a turn's record, or of a `game`, a `check`, a `refused` case. Raises `KeyError` for another.
+    """Return the JSON schema of a turn's record, or of a `game`, a `check`, a `refused` case.
+
+    Raises `KeyError` for another.
 
     >>> record_schema()["title"], sorted(record_schema("game")["properties"])
     ('Record', ['commitment', 'game', 'players', 'rules', 'secret', 'turns'])

@@ -42,7 +42,7 @@ class InputError(TianshenError):
 
     @classmethod
     def single(cls, code: Code, where: Where | None = None, **data: object) -> Self:
-        """An error with one notice of level error."""
+        """Return an error with one notice of level error."""
         from tianshen.notices import Level, Notice
 
         return cls([Notice(Level.ERROR, code, where, data)])
@@ -65,6 +65,9 @@ def _plain(notice: Notice) -> str:
 
 
 def system_reason(error: OSError) -> str:
-    """What the system says to an error in the user's language; where it speaks English, the error's name: `EIO`."""
+    """Return what the system says to an error in the user's language.
+
+    Where it speaks English, the error's name: `EIO`.
+    """
     text = error.strerror or str(error)
     return errno.errorcode.get(error.errno or 0, text) if text.isascii() else text

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @cache
 def data_root() -> Traversable:
-    """The folder that holds `locales`, `maps` and `examples`."""
+    """Return the folder that holds `locales`, `maps` and `examples`."""
     package = files("tianshen")
     packed = package / "data"
     if packed.is_dir():
@@ -26,7 +26,7 @@ def data_root() -> Traversable:
 
 
 def data_file(*parts: str) -> Traversable:
-    """The packed file or folder at that path; it need not exist."""
+    """Return the packed file or folder at that path; it need not exist."""
     here = data_root()
     for part in parts:
         here = here / part
@@ -34,7 +34,7 @@ def data_file(*parts: str) -> Traversable:
 
 
 def read_toml(*parts: str) -> dict[str, Any]:
-    """The content of a packed TOML file; raises `DataError` naming the file when it is missing or broken."""
+    """Return the content of a packed TOML file; raises `DataError` naming the file when it is missing or broken."""
     path = "/".join(parts)
     try:
         return tomllib.loads(data_file(*parts).read_text(encoding="utf-8"))

@@ -24,7 +24,7 @@ _UNSEEN = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 
 def create_game(path: Path, name: str, rules: str, secret: str, lang: str) -> str:
-    """The folder is a game now; gives the name of the first turn's file, which is empty.
+    """Make the folder a game; return the name of the first turn's file, which is empty.
 
     Raises `InputError` (`game_exists`) where there is a game already; files of other names stay as they are.
     """
@@ -34,13 +34,13 @@ def create_game(path: Path, name: str, rules: str, secret: str, lang: str) -> st
 
 
 def copy_example(path: Path) -> None:
-    """The shipped game is in the folder, as it was before its first turn was resolved; raises as `make_game`."""
+    """Put the shipped game into the folder, as it was before its first turn was resolved; raises as `make_game`."""
     entries = [entry for entry in data_file("examples", EXAMPLE).iterdir() if entry.is_file()]
     make_game(path, {entry.name: entry.read_bytes() for entry in entries}, or_resume=True)
 
 
 def make_game(path: Path, files: Mapping[str, bytes], *, or_resume: bool = False) -> None:
-    """The folder is a game of these files; raises `InputError` (`game_exists`) where there is a game already.
+    """Make the folder a game of these files; raises `InputError` (`game_exists`) where there is a game already.
 
     With `or_resume` that may be a game of the same files of which nothing is published yet: what a run leaves that was
     killed between making and publishing. It keeps its secret.
@@ -65,12 +65,12 @@ def _refuse_a_game(folder: Folder, same: Mapping[str, bytes]) -> None:
 
 
 def _open(data: bytes) -> bytes:
-    """What is not secret of a file."""
+    """Return what is not secret of a file."""
     return _SECRET.sub(b"", data)
 
 
 def settings_text(name: str, rules: str, secret: str, lang: str) -> str:
-    """The text of `game.toml` for a new game, explained in that language."""
+    """Return the text of `game.toml` for a new game, explained in that language."""
     values = {"name": _UNSEEN.sub("", name), "rules": rules, "secret": secret}
     with taking_apart("locales", lang, "settings.toml"):
         template = data_file("locales", lang, "settings.toml").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def moment_text(moment: datetime, zone: ZoneInfo, lang: str) -> str:
-    """The moment by the clock of that time zone: `2026年12月5日（周六）21:00（北京时间）`."""
+    """Return the moment by the clock of that time zone: `2026年12月5日（周六）21:00（北京时间）`."""
     words = read_toml("locales", lang, "calendar.toml")
     here = moment.astimezone(zone)
     with taking_apart("locales", lang, "calendar.toml"):

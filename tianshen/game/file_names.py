@@ -31,22 +31,25 @@ def _name(key: str, **values: str) -> str:
 
 
 def turn_stem(turn: Turn) -> str:
-    """The name of a turn's files without an ending: `1901春`, `1901秋撤退`, `1901冬`."""
+    """Return the name of a turn's files without an ending: `1901春`, `1901秋撤退`, `1901冬`."""
     return load_names(_LANG).turn_file(turn)
 
 
 def turn_file(turn: Turn) -> str:
-    """The file into which the posts of a turn are pasted: `1901春.txt`."""
+    """Return the file into which the posts of a turn are pasted: `1901春.txt`."""
     return turn_stem(turn) + INPUT
 
 
 def reports_folder() -> str:
-    """The folder of what is published."""
+    """Return the folder of what is published."""
     return _name("reports")
 
 
 def report_file(turn: Turn, ending: str, version: int | None = None) -> str:
-    """A published file of a turn, `战报/1901春.txt`; with a version, the copy that is kept when a newer one comes."""
+    """Return a published file of a turn, `战报/1901春.txt`.
+
+    With a version, the copy that is kept when a newer one comes.
+    """
     stem = turn_stem(turn)
     if version is not None:
         stem = _name("old_version", name=stem, version=str(version))
@@ -54,12 +57,12 @@ def report_file(turn: Turn, ending: str, version: int | None = None) -> str:
 
 
 def workbook_file() -> str:
-    """The workbook."""
+    """Return the workbook."""
     return _name("workbook")
 
 
 def kept_copy(name: str, day: date, number: int = 1) -> str:
-    """The copy of a workbook that the game master changed, made on that day; the first one or a further one."""
+    """Return the copy of a workbook that the game master changed, made on that day; the first one or a further one."""
     mark = day.isoformat() if number == 1 else f"{day.isoformat()}-{number}"
     stem, _, ending = name.rpartition(".")
     return f"{_name('kept_copy', name=stem, date=mark)}.{ending}"
@@ -72,15 +75,15 @@ def beside(name: str) -> str:
 
 
 def season_file() -> str:
-    """The table over many games."""
+    """Return the table over many games."""
     return _name("season")
 
 
 def demo_folder() -> str:
-    """The folder of the shipped game."""
+    """Return the folder of the shipped game."""
     return _name("demo")
 
 
 def start_file() -> str:
-    """The start position of an imported game that begins elsewhere than usual."""
+    """Return the start position of an imported game that begins elsewhere than usual."""
     return _name("start")

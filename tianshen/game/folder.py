@@ -39,7 +39,7 @@ class Folder:
     path: Path
 
     def read_bytes(self, name: str) -> bytes | None:
-        """The bytes of a file, None where there is none; raises `InputError` where it cannot be read."""
+        """Return the bytes of a file, None where there is none; raises `InputError` where it cannot be read."""
         try:
             return (self.path / name).read_bytes()
         except (FileNotFoundError, NotADirectoryError):
@@ -48,12 +48,12 @@ class Folder:
             raise fault(error, name, Code.FILE_UNREADABLE) from error
 
     def read(self, name: str) -> Source | None:
-        """The text of a file, None where there is none; raises `InputError` where it is not text."""
+        """Return the text of a file, None where there is none; raises `InputError` where it is not text."""
         raw = self.read_bytes(name)
         return None if raw is None else decode(raw, name)
 
     def names(self, inside: str = ".") -> list[str]:
-        """The names of the files in a folder of it, sorted; none where there is no such folder."""
+        """Return the names of the files in a folder of it, sorted; none where there is no such folder."""
         try:
             return sorted(entry.name for entry in (self.path / inside).iterdir())
         except (FileNotFoundError, NotADirectoryError):
@@ -62,21 +62,21 @@ class Folder:
             raise fault(error, inside, Code.FILE_UNREADABLE) from error
 
     def make(self) -> None:
-        """The folder exists."""
+        """Create the folder if it is missing."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise fault(error, str(self.path), Code.FILE_UNWRITABLE) from error
 
     def create(self, name: str, data: bytes) -> bool:
-        """A new file with that content; False, and nothing done, where one is there already."""
+        """Create a file with that content; where one is there already, return False and change nothing."""
         if (self.path / name).exists():
             return False
         self.write(name, data)
         return True
 
     def write(self, name: str, data: bytes) -> None:
-        """The file holds exactly these bytes; until then it holds what it held before."""
+        """Write the file with exactly these bytes; until then it holds what it held before."""
         target = self.path / name
         step = name
         try:
@@ -89,7 +89,7 @@ class Folder:
             raise fault(error, step, Code.FILE_UNWRITABLE) from error
 
     def append(self, name: str, paste: bytes, origin: str, seam: str = "") -> None:
-        """The file ends with the paste, whole and verbatim, in the file's own encoding; what stood there still does.
+        """Append the paste to the file, whole and verbatim, in the file's own encoding; what stood there still does.
 
         `seam` is a line that goes between the two. `origin` names the paste in errors: `file_empty` for a blank one,
         `file_not_text` for a binary one.
@@ -130,7 +130,7 @@ class Folder:
         return ()
 
     def sweep(self, *, deeper: bool = True) -> None:
-        """What killed runs left unfinished is gone, also one folder deeper; what is being written now stays."""
+        """Remove what killed runs left unfinished, also one folder deeper; what is being written now stays."""
         with suppress(OSError):
             inside = [entry for entry in self.path.iterdir() if entry.is_dir()] if deeper else []
             for folder in (self.path, *inside):
@@ -139,7 +139,7 @@ class Folder:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """The file that a call names holds exactly these bytes; raises `InputError` where it cannot.
+    """Write exactly these bytes to the file that a call names; raises `InputError` where it cannot.
 
     A link is followed. What is no file but a device or a pipe is written to, and never replaced.
     """
@@ -156,7 +156,7 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    """The file holds exactly these bytes; until then it holds what it held before."""
+    """Write the file with exactly these bytes; until then it holds what it held before."""
     unfinished, file = _begin(target)
     try:
         with file:
@@ -176,7 +176,7 @@ def _replace(target: Path, data: bytes) -> None:
 
 
 def _begin(target: Path) -> tuple[Path, BinaryIO]:
-    """A new file beside the target, which stays locked as long as it is open."""
+    """Open a new file beside the target, which stays locked as long as it is open."""
     number = os.getpid()
     while True:
         unfinished = target.with_name(f"{_UNFINISHED}{number}-{target.name}")
@@ -199,7 +199,7 @@ def _is_ours(descriptor: int) -> bool:
 
 
 def _remove_abandoned(path: Path) -> None:
-    """The unfinished file is gone, unless the process that writes it is still there."""
+    """Remove the unfinished file, unless the process that writes it is still there."""
     with suppress(OSError):
         if not OPEN_FILES_MOVE:
             path.unlink()  # the system refuses it as long as the file is open
@@ -222,7 +222,7 @@ def _open_lock(path: Path) -> int:
 
 
 def _joined(old: bytes, paste: bytes, name: str, origin: str, seam: str) -> bytes:
-    """The old bytes, a line end where they lack one, the seam, the paste in their encoding."""
+    """Return the old bytes, a line end where they lack one, the seam, the paste in their encoding."""
     ours, theirs = decode(old, name).encoding, decode(paste, origin).encoding
     text = paste.decode(theirs)
     body = paste if ours == theirs and not text.startswith("\ufeff") else text.removeprefix("\ufeff").encode(ours)
@@ -232,7 +232,7 @@ def _joined(old: bytes, paste: bytes, name: str, origin: str, seam: str) -> byte
 
 
 def _sync_folder(path: Path) -> None:
-    """What was moved into the folder survives a loss of power, where the system can promise it."""
+    """Make what was moved into the folder survive a loss of power, where the system can promise it."""
     with suppress(OSError):
         descriptor = os.open(path, os.O_RDONLY)
         try:
@@ -256,7 +256,7 @@ _RIGHTS = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 
 
 def fault(error: OSError, name: str, otherwise: Code) -> InputError:
-    """What the system refused, in our own terms: `otherwise` where nothing better is known about it."""
+    """Return what the system refused, in our own terms: `otherwise` where nothing better is known about it."""
     code = _FAULTS.get(error.errno or 0, otherwise)
     if error.errno in _RIGHTS and otherwise is not Code.FILE_UNREADABLE:
         code = Code.NO_RIGHT  # to write; what cannot be read says so

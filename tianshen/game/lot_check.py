@@ -47,7 +47,7 @@ class Evidence:
     numbers: tuple[str, ...]
 
     def secret(self) -> str | None:
-        """The number whose SHA-256 is another of the numbers; None while it is not published."""
+        """Return the number whose SHA-256 is another of the numbers; None while it is not published."""
         return next((number for number in self.numbers if commitment(number) in self.numbers), None)
 
     def commits(self, secret: str) -> bool:
@@ -80,7 +80,7 @@ def _of_report(text: str) -> Evidence:
 
 
 def _of_record(text: str) -> Evidence | None:
-    """What the record of a turn or of a whole game tells; None where the text is neither."""
+    """Return what the record of a turn or of a whole game tells; None where the text is neither."""
     try:
         data = json.loads(text)
         turns = data.get("turns", [data])

@@ -43,7 +43,7 @@ class Game:
 
 
 def open_game(path: Path) -> Game:
-    """The game in that folder.
+    """Return the game in that folder.
 
     Raises `InputError` where there is none (`game_missing`) or where one of its files cannot be used,
     `UnicodeEncodeError` where the system cannot write Chinese file names.
@@ -73,7 +73,7 @@ def _start(folder: Folder, board: Board, settings: GameSettings, source: Source)
 
 
 def _inputs(folder: Folder) -> tuple[dict[Turn, Source], tuple[Notice, ...]]:
-    """The turn files, and a warning for each file whose name means a turn without being its file's name."""
+    """Return the turn files, and a warning for each file whose name means a turn without being its file's name."""
     inputs = {}
     notices = []
     for name in folder.names():

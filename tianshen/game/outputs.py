@@ -66,7 +66,7 @@ def turn_outputs(game: Game, record: TurnRecord, lang: str, *, png: bool = True)
 
 
 def report_document(game: Game, record: TurnRecord, lang: str) -> Document:
-    """The report of a turn; a new version says what it changes against the one before."""
+    """Return the report of a turn; a new version says what it changes against the one before."""
     settings = game.settings
     language = Language(lang, settings.names, settings.map)
     deadline = settings.deadlines.get(record.result.position.turn)
@@ -80,7 +80,7 @@ def report_document(game: Game, record: TurnRecord, lang: str) -> Document:
 
 
 def previous_report(game: Game, record: TurnRecord) -> str | None:
-    """The plain text of the version before this one; None where this is the first, or the old one is gone."""
+    """Return the plain text of the version before this one; None where this is the first, or the old one is gone."""
     turn, version = record.result.before.turn, record.version
     if version == 1:
         return None
@@ -90,11 +90,11 @@ def previous_report(game: Game, record: TurnRecord) -> str | None:
 
 
 def game_report(records: Sequence[TurnRecord], lang: str, name_set: str) -> Document:
-    """The report of the whole game so far; raises `ValueError` where nothing was played."""
+    """Return the report of the whole game so far; raises `ValueError` where nothing was played."""
     board = records[0].board.name if records else STANDARD
     return game_document(records, Language(lang, name_set, board))
 
 
 def posts(document: Document, form: str, picture: str = "") -> list[str]:
-    """The document in that format, in as many posts as its place asks for."""
+    """Return the document in that format, in as many posts as its place asks for."""
     return [render_document(document, form, picture=picture)] if form == HTML else render_parts(document, form)

@@ -29,7 +29,7 @@ _STEPS = {
 
 
 def turn_named(text: str) -> Turn | None:
-    """The turn that the text names (`1901春`, `Spring 1901`, `F1901R`, `05-F`); None where it names none."""
+    """Return the turn that the text names (`1901春`, `Spring 1901`, `F1901R`, `05-F`); None where it names none."""
     plain = _plain(text)
     short = _SHORT.fullmatch(plain)
     code = f"{short[2]}19{short[1]}" if short else plain
@@ -42,7 +42,7 @@ def turn_named(text: str) -> Turn | None:
 
 
 def power_named(text: str, board: str = STANDARD) -> Power | None:
-    """The power of the board that the text names, by its canonical id, a name or an alias in any language, or None."""
+    """Return the power that the text names by its canonical id, a name or an alias in any language, or None."""
     return _powers(board).get(_plain(text))
 
 
@@ -67,7 +67,7 @@ def _powers(board: str) -> Mapping[str, Power]:
 
 @cache
 def _steps() -> Mapping[str, Step]:
-    """What may be left of a turn's name when its year is taken out."""
+    """Return what may be left of a turn's name when its year is taken out."""
     words: dict[str, list[tuple[str, str]]] = {"season": [], "phase": [("", "moves")], "year": [("", "")]}
     for surface, sort, value in load_wordlist().entries:
         if sort in words:

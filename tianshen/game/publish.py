@@ -40,7 +40,7 @@ class Published:
 
 
 def publish(game: Game, course: Course, lang: str, today: date) -> Published:
-    """The last turn of the course is published: its files written, itself sealed.
+    """Publish the last turn of the course: write its files and seal it.
 
     An earlier version of its files is kept under another name.
     """
@@ -50,7 +50,7 @@ def publish(game: Game, course: Course, lang: str, today: date) -> Published:
 
 
 def _write_out(game: Game, course: Course, lang: str, today: date | None) -> Published:
-    """The files of the last turn are written; nothing is sealed.
+    """Write the files of the last turn; seal nothing.
 
     Without a date this is one turn of many: what only the last one needs, the workbook and the picture as PNG, is left
     out.
@@ -88,7 +88,7 @@ def publish_again(game: Game, course: Course, lang: str, today: date) -> Publish
 
 
 def take_back(game: Game) -> Turn | None:
-    """The turn that was published last is the current one again; its files stay until it is published anew.
+    """Make the turn that was published last the current one again; its files stay until it is published anew.
 
     None where nothing is published.
     """
@@ -99,7 +99,7 @@ def take_back(game: Game) -> Turn | None:
 
 
 def open_turn(game: Game, course: Course) -> str | None:
-    """The file of the current turn is there; gives its name if it was made now, else None."""
+    """Create the file of the current turn; return its name if it was made now, else None."""
     name = turn_file(course.turn)
     return name if not course.is_over and game.folder.create(name, b"") else None
 
@@ -111,7 +111,7 @@ def _write(game: Game, record: TurnRecord, files: Mapping[str, bytes]) -> None:
 
 
 def _keep_version(game: Game, turn: Turn, version: int) -> None:
-    """What was published of the turn in that version is kept beside the new one; version 0 means there was none."""
+    """Keep what was published of the turn in that version beside the new one; version 0 means there was none."""
     stem = turn_stem(turn)
     for name in game.folder.names(reports_folder()) if version else ():
         found, _, ending = name.partition(".")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def record_data(record: TurnRecord, language: Language) -> dict[str, object]:
-    """The record as plain data."""
+    """Return the record as plain data."""
     from tianshen.record.record_json import turn_json  # brings pydantic, which a plain report can do without
 
     return turn_json(
@@ -28,7 +28,7 @@ def record_data(record: TurnRecord, language: Language) -> dict[str, object]:
 
 
 def game_data(game: Game, records: Sequence[TurnRecord], language: Language) -> dict[str, object]:
-    """The whole game as plain data; the secret of the lots only when the game is over."""
+    """Return the whole game as plain data; the secret of the lots only when the game is over."""
     from tianshen.record.record_json import game_json
 
     settings = game.settings

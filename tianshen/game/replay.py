@@ -43,7 +43,7 @@ class Course:
         return self.position.turn
 
     def record_of(self, turn: Turn) -> TurnRecord | None:
-        """The record of a published turn."""
+        """Return the record of a published turn."""
         return next((record for record in self.records if record.result.before.turn == turn), None)
 
 
@@ -57,13 +57,13 @@ def replay(game: Game) -> Course:
 
 
 def after(course: Course, record: TurnRecord) -> Course:
-    """The course with one turn more."""
+    """Return the course with one turn more."""
     result = record.result
     return Course((*course.records, record), result.position, result.clock, result.is_final)
 
 
 def read_current(game: Game, course: Course) -> Reading:
-    """What was pasted for the current turn, as understood."""
+    """Return what was pasted for the current turn, as understood."""
     settings, turn = game.settings, course.turn
     source = game.inputs.get(turn) or source_of("", turn_file(turn))
     context = TurnContext(
@@ -83,7 +83,7 @@ def read_current(game: Game, course: Course) -> Reading:
 
 
 def judge_current(game: Game, course: Course, reading: Reading, version: int) -> TurnRecord:
-    """The current turn, judged, as the record of its publication with that number."""
+    """Return the current turn, judged, as the record of its publication with that number."""
     settings = game.settings
     result = judge_turn(
         game.board,
@@ -109,10 +109,10 @@ def judge_current(game: Game, course: Course, reading: Reading, version: int) ->
 
 
 def seam(secret: str) -> str:
-    """The line between two pastes: nobody who does not know the secret can write it. Empty without a secret."""
+    """Return the line between two pastes: nobody who does not know the secret can write it. Empty without a secret."""
     return _SEAM.format(hmac.new(secret.encode(), b"seam", hashlib.sha256).hexdigest()[:16]) if secret else ""
 
 
 def paste_into(game: Game, course: Course, paste: bytes, origin: str) -> None:
-    """The paste stands behind what was pasted for the current turn; raises `InputError` as `Folder.append` does."""
+    """Put the paste after what was pasted for the current turn; raises `InputError` as `Folder.append` does."""
     game.folder.append(turn_file(course.turn), paste, origin, seam(game.settings.secret))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def result_digest(record: TurnRecord) -> str:
-    """The digest of what the turn decided; no sentence is needed for it."""
+    """Return the digest of what the turn decided; no sentence is needed for it."""
     from tianshen.record.record_json import (
         turn_json,  # brings pydantic, which a game without sealed turns can do without
     )
@@ -29,7 +29,7 @@ def result_digest(record: TurnRecord) -> str:
 
 
 def changed_turns(game: Game, course: Course) -> list[Turn]:
-    """The published turns whose result is another one now, or that are not played any more; oldest first."""
+    """Return the published turns whose result is another one now, or that are not played any more; oldest first."""
     turns = []
     for turn, seal in sorted(game.seals.turns.items()):
         record = course.record_of(turn)
@@ -39,7 +39,7 @@ def changed_turns(game: Game, course: Course) -> list[Turn]:
 
 
 def check_seals(game: Game, course: Course, lang: str) -> None:
-    """Raises `SealedTurnChanged` with the differences where a published turn has another result now."""
+    """Raise `SealedTurnChanged` with the differences where a published turn has another result now."""
     faults = seal_faults(game, course, lang)
     if faults:
         raise SealedTurnChanged(faults)
@@ -59,7 +59,7 @@ def seal_faults(game: Game, course: Course, lang: str) -> list[Notice]:
 
 
 def seal_remarks(game: Game, course: Course) -> list[Notice]:
-    """Inputs that were changed after publication to no effect, and published records that are gone."""
+    """Return the inputs that were changed after publication to no effect, and published records that are gone."""
     changed = changed_turns(game, course)
     remarks = []
     for turn, seal in sorted(game.seals.turns.items()):
@@ -72,7 +72,7 @@ def seal_remarks(game: Game, course: Course) -> list[Notice]:
 
 
 def differences(game: Game, course: Course, turn: Turn, lang: str) -> list[Notice]:
-    """What is different about a published turn."""
+    """Return what is different about a published turn."""
     record = course.record_of(turn)
     now = None
     if record is not None:

@@ -54,17 +54,17 @@ class Seals:
         return max(self.turns, default=None)
 
     def next_version(self, turn: Turn) -> int:
-        """The number of the next publication of that turn."""
+        """Return the number of the next publication of that turn."""
         seal = self.turns.get(turn)
         return 1 + (seal.version if seal else self.withdrawn.get(turn, 0))
 
     def with_seal(self, turn: Turn, seal: Seal, commitment: str) -> Seals:
-        """The turn is published in that version."""
+        """Return the seals with the turn published in that version."""
         withdrawn = {key: version for key, version in self.withdrawn.items() if key != turn}
         return Seals({**self.turns, turn: seal}, withdrawn, self.commitment or commitment)
 
     def without(self, since: Turn) -> Seals:
-        """That turn and all later ones are taken back."""
+        """Return the seals with that turn and all later ones taken back."""
         gone = {turn: seal.version for turn, seal in self.turns.items() if turn >= since}
         kept = {turn: seal for turn, seal in self.turns.items() if turn < since}
         return replace(
@@ -73,7 +73,7 @@ class Seals:
 
 
 def read_seals(source: Source | None) -> Seals:
-    """The seals that the file holds, none where there is no file; raises `InputError` (`seals_broken`)."""
+    """Return the seals that the file holds, none where there is no file; raises `InputError` (`seals_broken`)."""
     if source is None:
         return Seals()
     try:
@@ -94,14 +94,14 @@ def read_seals(source: Source | None) -> Seals:
 
 
 def _version(value: object) -> int:
-    """Raises `ValueError` for what never numbered a publication: versions count from 1."""
+    """Raise `ValueError` for what never numbered a publication: versions count from 1."""
     if isinstance(value, int) and not isinstance(value, bool) and value > 0:
         return value
     raise ValueError(value)
 
 
 def seals_text(seals: Seals) -> str:
-    """The text of the file that holds the seals."""
+    """Return the text of the file that holds the seals."""
     data = {
         "format": _FORMAT,
         "commitment": seals.commitment,
@@ -115,7 +115,7 @@ def seals_text(seals: Seals) -> str:
 
 
 def digest_of(record: Record) -> str:
-    """The digest of what a turn decided, out of its JSON record."""
+    """Return the digest of what a turn decided, out of its JSON record."""
     facts = {key: record[key] for key in _DECIDED}
     facts["orders"] = [_ruled(order) for order in record["orders"]]
     text = json.dumps(facts, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
@@ -127,7 +127,10 @@ def _ruled(order: Record) -> Record:
 
 
 def published_record(source: Source | None, seal: Seal) -> Record | None:
-    """The published JSON record, with a sentence for each order; None where it is missing or not what was sealed."""
+    """Return the published JSON record, with a sentence for each order.
+
+    None where it is missing or not what was sealed.
+    """
     if source is None:
         return None
     try:
@@ -139,7 +142,7 @@ def published_record(source: Source | None, seal: Seal) -> Record | None:
 
 
 def changes(turn: Turn, old: Record | None, new: Record | None) -> list[Notice]:
-    """What is different about the result of a turn: first that it is, then each difference.
+    """Return what is different about the result of a turn: first that it is, then each difference.
 
     `old` is None where the published record is gone, `new` where the turn is not played any more.
     """

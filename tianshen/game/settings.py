@@ -91,7 +91,10 @@ class GameSettings:
 
 
 def read_settings(source: Source) -> GameSettings:
-    """The settings that the text describes; raises `InputError` with every fault, each with file, line and key."""
+    """Return the settings that the text describes.
+
+    Raises `InputError` with every fault, each with file, line and key.
+    """
     reader = TableReader(source)
     reader.only((*_TOP, *_TABLES))
     zone = _zone(reader)
@@ -120,7 +123,7 @@ def read_settings(source: Source) -> GameSettings:
 
 
 def forum_names() -> tuple[str, ...]:
-    """The kinds of forum that are known, in alphabetical order."""
+    """Return the kinds of forum that are known, in alphabetical order."""
     folder = data_file("locales", "forums")
     return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
 

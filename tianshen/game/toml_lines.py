@@ -30,7 +30,10 @@ _BARE = re.compile(r"[\w·-]+")
 
 
 def with_quoted_keys(text: str) -> str:
-    """The text as TOML that allows no bare keys but ASCII ones: `英国 = 1` has become `"英国" = 1`, line for line."""
+    """Return the text as TOML that allows no bare keys but ASCII ones.
+
+    `英国 = 1` has become `"英国" = 1`, line for line.
+    """
     return _WORD.sub(_quoted, text)
 
 
@@ -59,7 +62,7 @@ def key_lines(text: str) -> Mapping[Path, int]:
 
 
 def line_of(lines: Mapping[Path, int], path: Path) -> int:
-    """The line of the key, or of the table that holds it; 1 where neither is known."""
+    """Return the line of the key, or of the table that holds it; 1 where neither is known."""
     while path and path not in lines:
         path = path[:-1]
     return lines.get(path, 1)

@@ -26,7 +26,7 @@ class TableReader:
     """Reads typed values out of a TOML text; `finish` raises for everything that was wrong."""
 
     def __init__(self, source: Source) -> None:
-        """Raises `InputError` (`toml_broken`, `setting_twice`) where the text is no TOML."""
+        """Raise `InputError` (`toml_broken`, `setting_twice`) where the text is no TOML."""
         self._source = source
         self.faults: list[Notice] = []
         deep = _DEEP.search(source.text)
@@ -52,7 +52,7 @@ class TableReader:
         self.faults.append(Notice(Level.ERROR, code, where, {"key": ".".join(path), **data}))
 
     def finish(self) -> None:
-        """Raises `InputError` with all faults, in the sequence of the lines, if there are any."""
+        """Raise `InputError` with all faults, in the sequence of the lines, if there are any."""
         if self.faults:
             raise InputError(sorted(self.faults, key=lambda notice: notice.where.line if notice.where else 0))
 
@@ -63,7 +63,7 @@ class TableReader:
                 self.fault(Code.SETTING_UNKNOWN, (*path, key), allowed=tuple(allowed))
 
     def table(self, path: Path) -> Mapping[str, Any]:
-        """The table at that path, empty where there is none."""
+        """Return the table at that path, empty where there is none."""
         node: object = self.data
         for key in path:
             node = node.get(key, {}) if isinstance(node, dict) else None
@@ -73,7 +73,7 @@ class TableReader:
         return {}
 
     def text(self, key: str, default: str) -> str:
-        """The text at the top under that key."""
+        """Return the text at the top under that key."""
         value = self.data.get(key, default)
         if isinstance(value, str):
             return value
@@ -89,7 +89,7 @@ class TableReader:
         return default
 
     def names(self, path: Path, value: object) -> tuple[str, ...]:
-        """A list of texts; a single text is a list of one."""
+        """Return a list of texts; a single text is a list of one."""
         items = [value] if isinstance(value, str) else value
         if isinstance(items, list) and all(isinstance(item, str) and item.strip() for item in items):
             return tuple(items)

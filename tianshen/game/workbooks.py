@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def summary_of(game: Game, records: Sequence[TurnRecord]) -> GameSummary:
-    """What the game comes to so far."""
+    """Return what the game comes to so far."""
     settings = game.settings
     facts = GameFacts(
         settings.name,
@@ -42,7 +42,7 @@ def summary_of(game: Game, records: Sequence[TurnRecord]) -> GameSummary:
 
 
 def write_workbook(game: Game, records: Sequence[TurnRecord], lang: str, today: date) -> list[Notice]:
-    """The workbook shows the game after these turns; gives what the game master should know about it.
+    """Write the workbook of the game after these turns; return what the game master should know about it.
 
     What was typed into its input cells is in the new one. If it was changed otherwise, the old one is kept as a copy
     with the date; if it cannot be replaced, the new one goes beside it.
@@ -60,7 +60,7 @@ def write_workbook(game: Game, records: Sequence[TurnRecord], lang: str, today: 
 
 
 def write_season(path: Path, summaries: Sequence[GameSummary], lang: str, today: date) -> list[Notice]:
-    """The table over these games is in that file; the rest as for `write_workbook`."""
+    """Write the table over these games to that file; the rest as for `write_workbook`."""
     folder = Folder(path.parent)
     folder.sweep(deeper=False)
     return _rewrite(folder, path.name, lambda kept: build_season(summaries, lang=lang, kept=kept), today)
@@ -95,7 +95,7 @@ def _rewritten(folder: Folder, name: str, build: Callable[[KeptInputs], bytes], 
 
 
 def _write_beside(folder: Folder, name: str, data: bytes) -> list[Notice]:
-    """What cannot be written at all is told too: a workbook never stops a report, unless the disk is full."""
+    """Tell also what cannot be written at all: a workbook never stops a report, unless the disk is full."""
     try:
         folder.write(beside(name), data)
     except InputError as error:

@@ -60,7 +60,7 @@ class _Winter:
     fallbacks: list[str] = field(default_factory=list)
 
     def own(self) -> list[Unit]:
-        """The power's units still on the board, in alphabetical order."""
+        """Return the power's units still on the board, in alphabetical order."""
         return sorted((unit for unit in self.units.values() if unit.power == self.power), key=str)
 
 
@@ -87,7 +87,7 @@ def adjust(
     wishes: Wishes,
     urn: Urn,
 ) -> Adjustment:
-    """Builds or disbands for one power; `units` is the board and is updated.
+    """Build or disband for one power; `units` is the board and is updated.
 
     `before` says, for each unit that stood somewhere when the orders were written, which unit it was and in which
     province it stands now (None if it was destroyed); it is empty in a separate Winter phase.
@@ -123,7 +123,7 @@ def _build(winter: _Winter, allowed: int, wishes: Wishes) -> None:
 
 
 def _site(winter: _Winter, build: Build) -> Unit | str:
-    """The unit that a build would make, or the code of why it cannot be made."""
+    """Return the unit that a build would make, or the code of why it cannot be made."""
     province = province_of(build.at)
     if winter.board.provinces[province].home_of != winter.power:
         return "not_home"
@@ -194,7 +194,7 @@ def _remove(winter: _Winter, unit: Unit, by: AdjustBy, criterion: int | None = N
 
 
 def _named(winter: _Winter, entry: Disband, before: Mapping[Province, tuple[Unit, Province | None]]) -> Unit | str:
-    """The unit that an entry names, where the option `disband_reference` looks for it; or why there is none."""
+    """Return the unit that an entry names, where the option `disband_reference` looks for it; or why there is none."""
     province = province_of(entry.at)
     by_before = winter.options.disband_reference == "before" and bool(before)
     if by_before and province in before:
@@ -237,11 +237,11 @@ def _disband_by_heuristic(winter: _Winter, needed: int) -> None:
 
 
 def _rank(winter: _Winter, unit: Unit) -> tuple[bool, bool]:
-    """The criteria 1 and 2 of the heuristic: inside the homeland, on a supply centre; lower goes first."""
+    """Return the criteria 1 and 2 of the heuristic: inside the homeland, on a supply centre; lower goes first."""
     facts = winter.board.provinces[unit.province]
     return (facts.homeland_of == winter.power, facts.is_centre)
 
 
 def _criterion(best: tuple[bool, bool], ranks: Collection[tuple[bool, bool]]) -> int:
-    """The criterion that set the unit apart from those that stay: 2 if some that stays is equal in the first."""
+    """Return the criterion that set the unit apart from those that stay: 2 if some that stays is equal in the first."""
     return 2 if any(rank != best and rank[0] == best[0] for rank in ranks) else 1

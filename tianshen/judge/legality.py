@@ -77,7 +77,7 @@ def prepare_orders(
     orders: Mapping[Province, UnitOrder],
     voided: Collection[Province] = (),
 ) -> OrderTable:
-    """The field for a movement turn: every unit has a task, every order is legal or void (rules page, Movement).
+    """Return the field for a movement turn: every unit has a task, every order is legal or void (rules page, Movement).
 
     `voided` names the units whose order the game master struck. Orders for provinces without a unit are ignored.
     Tasks stand in alphabetical order, so that not even the naming of one reason among several depends on the sequence
@@ -261,7 +261,10 @@ def _settle_stated(
 
 
 def _go_by_sea(field: OrderTable, task: UnitOrderState, carriers: list[Province], *, inferred: bool) -> None:
-    """The route is not stated: the matching fleets that lie on some chain of such fleets carry the army."""
+    """Send the army by sea without a stated route.
+
+    The matching fleets that lie on some chain of such fleets carry the army.
+    """
     useful = [c for c in carriers if _may_carry(field, c, carriers, task.origin, task.target)]
     task.by_sea = True
     task.needs_all = inferred
@@ -272,7 +275,7 @@ def _go_by_sea(field: OrderTable, task: UnitOrderState, carriers: list[Province]
 
 
 def _embark(field: OrderTable, convoys: _Convoys) -> None:
-    """A move to a neighbour goes by sea if a fleet of the army's own power is ordered to carry it (DATC 4.A.3).
+    """Send a move to a neighbour by sea if a fleet of the army's own power is ordered to carry it (DATC 4.A.3).
 
     Where routes are stated, its route is inferred like any other that is not named; where a route that is not named
     makes an order void, the army goes by land.
@@ -343,7 +346,7 @@ def _same_move(supported: UnitOrderState, order: SupportMove) -> bool:
 
 
 def moved_unit(task: UnitOrderState) -> Unit:
-    """The unit of a successful move where it comes to stand."""
+    """Return the unit of a successful move where it comes to stand."""
     order = task.order
     assert isinstance(order, Move)
     return Unit(task.power, task.unit.kind, order.to)

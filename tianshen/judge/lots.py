@@ -18,12 +18,15 @@ SEPARATOR = "|"
 
 
 def commitment(secret: str) -> str:
-    """What is published before the first draw: the SHA-256 of the secret, in hexadecimal."""
+    """Return what is published before the first draw: the SHA-256 of the secret, in hexadecimal."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def ticket(secret: str, turn: Turn, purpose: str, candidate: str) -> str:
-    """The number that a candidate draws: HMAC-SHA-256 of `turn|purpose|candidate` under the secret, in hexadecimal."""
+    """Return the number that a candidate draws.
+
+    HMAC-SHA-256 of `turn|purpose|candidate` under the secret, in hexadecimal.
+    """
     message = SEPARATOR.join((str(turn), purpose, candidate))
     return hmac.new(secret.encode(), message.encode(), hashlib.sha256).hexdigest()
 
@@ -37,11 +40,11 @@ class Urn:
     lots: list[Lot] = field(default_factory=list)
 
     def order(self, purpose: str, candidates: Sequence[str]) -> list[str]:
-        """The candidates by their tickets, lowest first; does not count as a draw."""
+        """Return the candidates by their tickets, lowest first; does not count as a draw."""
         return sorted(candidates, key=lambda candidate: (ticket(self.secret, self.turn, purpose, candidate), candidate))
 
     def draw(self, purpose: str, candidates: Sequence[str]) -> str:
-        """The first of the candidates by ticket; listed in `lots` unless there was only one candidate."""
+        """Return the first of the candidates by ticket; listed in `lots` unless there was only one candidate."""
         drawn = self.order(purpose, candidates)[0]
         if len(candidates) > 1:
             self.lots.append(Lot(purpose, tuple(sorted(candidates)), drawn))

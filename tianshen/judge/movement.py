@@ -67,7 +67,7 @@ def judge_movement(
 
 
 def _settle(field: OrderTable, knots: list[Knot]) -> dict[Province, Reason]:
-    """The reason of every order that can be judged; what nobody contests is decided without the solver."""
+    """Return the reason of every order that can be judged; what nobody contests is decided without the solver."""
     keys: list[Province] = []
     known: dict[Province, Reason] = {}
     for province, task in field.tasks.items():
@@ -94,7 +94,10 @@ def _succeeds(reason: Reason) -> bool:
 def _untie(
     field: OrderTable, knots: list[Knot], keys: Sequence[Province], found: Sequence[Mapping[Province, bool]]
 ) -> Mapping[Province, bool]:
-    """A ring of moves turns; a paradox stops its convoys (Szykman, DATC 4.A.2); any other knot fails (5.B.9)."""
+    """Untie a knot: a ring of moves turns.
+
+    A paradox stops its convoys (Szykman, DATC 4.A.2); any other knot fails (5.B.9).
+    """
     units = tuple(keys)
     armies = {_carried(field.tasks[key]) for key in keys if _is_convoy(field.tasks[key])}
     if armies:
@@ -162,7 +165,7 @@ def _arrivals(field: OrderTable, reasons: Mapping[Province, Reason]) -> dict[Pro
 
 
 def _holding(field: OrderTable, task: UnitOrderState, reasons: Mapping[Province, Reason]) -> Reason:
-    """What happened to a unit that held."""
+    """Return what happened to a unit that held."""
     attackers = field.movers.get(task.origin)
     if not attackers:
         return HOLDS
@@ -202,7 +205,10 @@ def _strongest(
 def _standoffs(
     field: OrderTable, reasons: Mapping[Province, Reason], units: Mapping[Province, Unit]
 ) -> frozenset[Province]:
-    """The provinces left vacant by a stand-off: a move that was carried and not lost head-to-head failed there."""
+    """Return the provinces left vacant by a stand-off.
+
+    A move that was carried and not lost head-to-head failed there.
+    """
 
     def look(province: Province) -> bool:
         return _succeeds(reasons[province])

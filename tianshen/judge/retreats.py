@@ -66,19 +66,19 @@ class _Seeker:
     open: bool = True  # whether some legal place was not taken by a decree
 
     def choice(self, urn: Urn) -> Location | None:
-        """The place it looks at now: the next entry, else the best of the rest, by ticket among equals."""
+        """Return the place it looks at now: the next entry, else the best of the rest, by ticket among equals."""
         if self.entries:
             return self.entries[0]
         tied = self.tied()
         return urn.order(self.purpose, tied)[0] if tied else None
 
     def tied(self) -> list[Location]:
-        """The places of the rest that the criteria 1 to 4 rank first together."""
+        """Return the places of the rest that the criteria 1 to 4 rank first together."""
         best = min((self.ranks[place] for place in self.rest), default=None)
         return [place for place in self.rest if self.ranks[place] == best]
 
     def strike(self, province: Province, why: str) -> None:
-        """Gives up the province, on every coast."""
+        """Give up the province, on every coast."""
         self.skipped.extend(Skipped(entry, why) for entry in self.entries if entry[:3] == province)
         self.entries = [entry for entry in self.entries if entry[:3] != province]
         self.rest = [place for place in self.rest if place[:3] != province]
@@ -167,7 +167,10 @@ def _usable_entries(
 
 
 def landing_place(options: Options, legal: Sequence[Location], entry: Location) -> Location | None:
-    """The legal place that an entry names, its coast filled in as `coast_unstated` says; None if there is none."""
+    """Return the legal place that an entry names, its coast filled in as `coast_unstated` says.
+
+    None if there is none.
+    """
     if entry in legal:
         return entry
     if entry[:3] in legal:  # a coast that the place has not, or that is nothing to an army
@@ -183,7 +186,7 @@ def _why_skipped(legal: Sequence[Location], entry: Location) -> str:
 
 
 def _rank(board: Board, item: Dislodged, place: Location, owners: Mapping[Province, Power]) -> tuple[int, ...]:
-    """The criteria 1 to 4 of the heuristic; lower is better (房规 2.3 (1)–(4))."""
+    """Return the criteria 1 to 4 of the heuristic; lower is better (房规 2.3 (1)–(4))."""
     province, power = province_of(place), item.unit.power
     own = owners.get(province) == power
     steps = board.steps_home[power].get(province, len(board.provinces))
@@ -256,13 +259,16 @@ def _accept(wanted: Mapping[Province, Sequence[_Seeker]], results: dict[Province
 
 
 def _note_draw(seeker: _Seeker, urn: Urn) -> None:
-    """Lists the draw by which the seeker looks at its place, if it took one."""
+    """List the draw by which the seeker looks at its place, if it took one."""
     if not seeker.entries:
         urn.draw(seeker.purpose, seeker.tied())
 
 
 def _criterion(seeker: _Seeker, place: Location) -> int:
-    """The criterion (1 to 5) that set the place apart from the others of the rest; 1 where it was the only one."""
+    """Return the criterion (1 to 5) that set the place apart from the others of the rest.
+
+    1 where it was the only one.
+    """
     if len(seeker.tied()) > 1:
         return LOT_CRITERION
     others = [seeker.ranks[other] for other in seeker.rest if other != place]

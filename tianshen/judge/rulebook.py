@@ -72,7 +72,10 @@ def judge_order(field: OrderTable, province: Province, look: Look) -> Reason:
 
 
 def judge_move(field: OrderTable, task: UnitOrderState, look: Look) -> Reason:
-    """A move arrives if it is stronger than what holds the place and than all others that want it (房规 2.2)."""
+    """Judge a move.
+
+    It arrives if it is stronger than what holds the place and than all others that want it (房规 2.2).
+    """
     broken = broken_route(field, task, look)
     if broken is not None:
         return broken
@@ -94,7 +97,7 @@ def judge_move(field: OrderTable, task: UnitOrderState, look: Look) -> Reason:
 def _against_opponent(
     field: OrderTable, task: UnitOrderState, opponent: UnitOrderState, look: Look
 ) -> tuple[Strength, Dislodges | LostHeadToHead | OwnUnit]:
-    """A head-to-head battle: the stronger of two that move into each other's place wins (房规 2.2.2 三)."""
+    """Judge a head-to-head battle: the stronger of two that move into each other's place wins (房规 2.2.2 三)."""
     own = opponent.power == task.power
     attack = strength(field.move_supports, task, look, None if own else opponent.power)
     defend = strength(field.move_supports, opponent, look, None)
@@ -108,7 +111,7 @@ def _against_opponent(
 def _against_holder(
     field: OrderTable, task: UnitOrderState, holder: UnitOrderState, look: Look
 ) -> tuple[Strength, Dislodges | Resisted | ChainBounce | OwnUnit | OwnConvoy]:
-    """An attack on a unit that stays: stronger than it, and not on behalf of its own power (房规 2.2.1, 特别规则)."""
+    """Judge an attack on a unit that stays: stronger, and not on behalf of its own power (房规 2.2.1, 特别规则)."""
     own = holder.power == task.power
     attack = strength(field.move_supports, task, look, None if own else holder.power)
     hold = strength(field.hold_supports, holder, look, None)
@@ -125,7 +128,7 @@ def _against_holder(
 def _against_rivals(
     field: OrderTable, task: UnitOrderState, attack: Strength, dislodges: Reason | None, look: Look
 ) -> Reason:
-    """A stand-off: no other move to the same place may be as strong (房规 2.2.1 二)."""
+    """Judge a stand-off: no other move to the same place may be as strong (房规 2.2.1 二)."""
     strongest: tuple[Province, Strength] | None = None
     for rival in field.movers[task.target]:
         if rival is task:
@@ -148,7 +151,7 @@ def is_head_to_head(task: UnitOrderState, other: UnitOrderState) -> bool:
 
 
 def prevent_strength(field: OrderTable, task: UnitOrderState, look: Look) -> Strength:
-    """The strength with which a move keeps others out of its target.
+    """Return the strength with which a move keeps others out of its target.
 
     None at all if its convoy fails, or if it lost a head-to-head battle against the unit in the target; a unit
     dislodged from elsewhere still keeps others out (房规 2.2.2 特例).
@@ -181,7 +184,7 @@ def strength(
 
 
 def judge_support(field: OrderTable, task: UnitOrderState, look: Look) -> Reason:
-    """A support is cut by any foreign attack from elsewhere than where it is directed at (房规 2.2.3).
+    """Judge a support: it is cut by any foreign attack from elsewhere than where it is directed at (房规 2.2.3).
 
     An attack from there cuts it only by dislodging the supporter, and only if the rule set says so.
     """
@@ -197,7 +200,7 @@ def judge_support(field: OrderTable, task: UnitOrderState, look: Look) -> Reason
 
 
 def judge_convoy(field: OrderTable, task: UnitOrderState, look: Look) -> Reason:
-    """A fleet carries unless it is dislodged; being attacked does not disturb it (房规 2.4.2)."""
+    """Judge a convoy: the fleet carries unless it is dislodged; being attacked does not disturb it (房规 2.4.2)."""
     for attacker in field.movers.get(task.origin, ()):
         if look(attacker.origin):
             return ConvoyDislodged(attacker.origin)
@@ -244,7 +247,7 @@ def _carriers_beside(
 
 
 def own_carrier(field: OrderTable, task: UnitOrderState, victim: Power, look: Look) -> Province | None:
-    """The fleet by which the victim's own power carries the attacker, where the rule set forbids that (特别规则).
+    """Return the fleet with which the victim's own power carries its attacker where the rules forbid that (特别规则).
 
     On a stated or inferred route any fleet of that power counts; otherwise every chain that holds must need one.
     """

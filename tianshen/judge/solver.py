@@ -99,14 +99,17 @@ class Solver(Generic[A]):
         return self._look(key) if value is None else value
 
     def _attempt(self, key: Key, assumed: Mapping[Key, bool]) -> A | None:
-        """The answer, if it is the same whatever the open questions not in `assumed` turn out to be; else None."""
+        """Return the answer, if it is the same whatever the open questions not in `assumed` turn out to be.
+
+        Else None.
+        """
         try:
             return self._judge(key, partial(self._look_supposing, assumed))
         except _Open as gap:
             return self._branch(key, assumed, gap)
 
     def _branch(self, key: Key, assumed: Mapping[Key, bool], gap: _Open) -> A | None:
-        """The answer, if it is the same for both answers to the open question; else None."""
+        """Return the answer, if it is the same for both answers to the open question; else None."""
         self._asked.setdefault(key, set()).add(gap.key)
         self._unsure.add(key)
         yes = self._attempt(key, {**assumed, gap.key: True})
@@ -116,7 +119,7 @@ class Solver(Generic[A]):
         return yes
 
     def _next_knot(self) -> list[Key]:
-        """A smallest group of open questions that ask about no open question outside it.
+        """Return a smallest group of open questions that ask about no open question outside it.
 
         The last round settled nothing, so all that was asked in it is open still.
         """
@@ -131,7 +134,7 @@ class Solver(Generic[A]):
         self._values.update(chosen)
 
     def _assign(self, knot: Collection[Key], assumed: dict[Key, bool], found: list[dict[Key, bool]]) -> None:
-        """Adds to `found` every assignment of the knot that extends `assumed` and agrees with the judge."""
+        """Add to `found` every assignment of the knot that extends `assumed` and agrees with the judge."""
         known = dict(assumed)
         grown = True
         while grown:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def clock_at(turn: Turn, options: Options) -> Clock:
-    """The clock of a position without history: an extension is told by the year (game-folder page)."""
+    """Return the clock of a position without history: an extension is told by the year (game-folder page)."""
     last = options.last_turn
     if last is None or turn.year <= last.year or options.tie_extension_years < 1:
         return Clock()
@@ -54,7 +54,7 @@ def after_fall(
 def by_decree(
     board: Board, owners: Mapping[Province, Power], alliances: Mapping[str, Sequence[Power]], draw: tuple[Power, ...]
 ) -> Victory:
-    """The end that the game master laid down: a draw of the named powers, else the leading side wins."""
+    """Return the end that the game master laid down: a draw of the named powers, else the leading side wins."""
     counts = centre_counts(board, owners)
     if draw:
         return Victory("draw", draw, counts)
@@ -90,7 +90,7 @@ def _extend_or_share(
 def _leading_sides(
     board: Board, counts: Mapping[Power, int], alliances: Mapping[str, Sequence[Power]]
 ) -> list[tuple[Power, ...]]:
-    """The sides with most centres: an alliance counts as the sum of its members, any other power for itself."""
+    """Return the sides with most centres: an alliance counts as the sum of its members, any other power for itself."""
     sides = _sides(board, alliances)
     sums = [sum(counts[power] for power in side) for side in sides]
     return [side for side, total in zip(sides, sums, strict=True) if total == max(sums)]
@@ -107,7 +107,7 @@ def _owning_centres(counts: Mapping[Power, int], least: int = 1) -> tuple[Power,
 
 
 def _members(sides: Sequence[tuple[Power, ...]], counts: Mapping[Power, int]) -> tuple[Power, ...]:
-    """The members of the sides that own a centre, in the sequence of the board's powers."""
+    """Return the members of the sides that own a centre, in the sequence of the board's powers."""
     return tuple(power for power in _owning_centres(counts) if any(power in side for side in sides))
 
 

@@ -87,7 +87,7 @@ class _Play:
     refused: list[Refused] = field(default_factory=list)
 
     def result(self) -> TurnResult:
-        """What was found, once nothing more is to come."""
+        """Return what was found, once nothing more is to come."""
         movement = self.movement
         return TurnResult(
             before=self.position,
@@ -149,7 +149,7 @@ def judge_turn(
 
 
 def _announced(clock: Clock, orders: TurnOrders, position: Position) -> Clock:
-    """The clock after the announcement of the stalemate rule: a year counts if its Spring was not over."""
+    """Return the clock after the announcement of the stalemate rule: a year counts if its Spring was not over."""
     if not orders.decrees.stalemate or clock.quiet_since is not None:
         return clock
     turn = position.turn
@@ -182,7 +182,7 @@ def _anyone_can_retreat(play: _Play, movement: Movement) -> bool:
 
 
 def _hand_over(play: _Play, step: Step) -> None:
-    """The next turn is a separate phase of the same season, or the Winter."""
+    """Make the next turn a separate phase of the same season, or the Winter."""
     play.following = Position(
         play.position.turn.at(step),
         play.units,
@@ -217,7 +217,7 @@ def _retreat(play: _Play) -> None:
 
 
 def _decreed_retreats(play: _Play) -> dict[Province, Location]:
-    """The decrees on retreats that the rules allow; the others are refused."""
+    """Return the decrees on retreats that the rules allow; the others are refused."""
     decrees = play.orders.decrees
     by_province = {item.unit.province: item for item in play.dislodged}
     wanted: dict[Province, Location] = {p: DISBAND for p in decrees.disbands if p in by_province}
@@ -311,7 +311,7 @@ def _adjust(play: _Play) -> None:
 
 
 def _winter_disbands(play: _Play) -> list[Province]:
-    """The decreed disbands that were not retreats."""
+    """Return the decreed disbands that were not retreats."""
     retreated = {item.unit.province for item in play.dislodged}
     return [province for province in play.orders.decrees.disbands if province not in retreated]
 
@@ -344,7 +344,7 @@ def _refuse_all(play: _Play, kind: DecreeKind, about: Iterable[str], why: str) -
 
 
 def _end_by_decree(play: _Play) -> None:
-    """The game master's word ends the game, unless it has ended already."""
+    """End the game by the game master's word, unless it has ended already."""
     decrees = play.orders.decrees
     ended = play.victory is not None and play.victory.is_final
     if ended or not (decrees.ended or decrees.draw):

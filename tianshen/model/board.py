@@ -114,11 +114,11 @@ class Board:
         }
 
     def distances(self, goals: Iterable[Province]) -> dict[Province, int]:
-        """Steps from each province to the nearest goal, by either kind of adjacency; empty without goals."""
+        """Return the steps from each province to the nearest goal, by either kind of adjacency; empty without goals."""
         return distances(goals, self.neighbours.__getitem__)
 
     def homes_of(self, power: Power) -> list[Province]:
-        """The home centres of a power, in the sequence of the map."""
+        """Return the home centres of a power, in the sequence of the map."""
         return [p.id for p in self.provinces.values() if p.home_of == power]
 
     def free_homes(
@@ -160,14 +160,14 @@ def _neighbours(places: Iterable[str], edges: Iterable[tuple[str, str]]) -> dict
 
 
 def board_names() -> tuple[str, ...]:
-    """The boards in `maps/`, the standard one first."""
+    """Return the boards in `maps/`, the standard one first."""
     names = (entry.name.removesuffix(".toml") for entry in data_file("maps").iterdir() if entry.name.endswith(".toml"))
     return tuple(sorted(names, key=lambda name: (name != STANDARD, name)))
 
 
 @cache
 def load_board(name: str = STANDARD) -> Board:
-    """The board with that name from `maps/`; raises `DataError` listing every fault with its key."""
+    """Return the board with that name from `maps/`; raises `DataError` listing every fault with its key."""
     path = f"{name}.toml"
     data = read_toml("maps", path)
     faults: list[str] = []

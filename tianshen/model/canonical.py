@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def canonical(order: Order, position: Position) -> str:
-    """The order in canonical ids; its unit as it stands in the position (an army if none stands there)."""
+    """Return the order in canonical ids; its unit as it stands in the position (an army if none stands there)."""
     match order:
         case Hold(unit):
             return f"{_unit(position, unit)} H"

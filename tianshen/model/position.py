@@ -23,12 +23,12 @@ FLEET: Literal["F"] = "F"
 
 
 def province_of(location: Location) -> Province:
-    """The province of a location: `SPA/NC` lies in `SPA`."""
+    """Return the province of a location: `SPA/NC` lies in `SPA`."""
     return location[:3]
 
 
 def coast_of(location: Location) -> str | None:
-    """The coast of a location, `NC` of `SPA/NC`; None where the coast is not divided or not named."""
+    """Return the coast of a location, `NC` of `SPA/NC`; None where the coast is not divided or not named."""
     return location[4:] or None
 
 
@@ -90,11 +90,11 @@ class Position:
         return next((item.unit for item in self.dislodged if item.unit.province == province), None)
 
     def units_of(self, power: Power) -> list[Unit]:
-        """The units of a power on the board, in the sequence of the position."""
+        """Return the units of a power on the board, in the sequence of the position."""
         return [unit for unit in self.units.values() if unit.power == power]
 
     def centres_of(self, power: Power) -> list[Province]:
-        """The centres that a power owns, in alphabetical order of their ids."""
+        """Return the centres that a power owns, in alphabetical order of their ids."""
         return sorted(centre for centre, owner in self.centres.items() if owner == power)
 
     def balance_of(self, power: Power) -> int:

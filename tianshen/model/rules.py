@@ -73,21 +73,25 @@ class RuleSet:
     borrowed: frozenset[str] = frozenset()
 
     def clause(self, code: str) -> str:
-        """The clause on which a reason with that code rests; where the text is silent, that of the standard rules.
+        """Return the clause on which a reason with that code rests.
+
+        Where the text is silent, that of the standard rules.
 
         Raises `KeyError` for a code that no rule set knows.
         """
         return self.clauses[code]
 
     def cite(self, code: str) -> str:
-        """The clause with the name of its text, as a report prints it: `房规 2.2.3`; empty where none is cited."""
+        """Return the clause with its text's name as a report prints it: `房规 2.2.3`; empty where none is cited."""
         clause = self.clauses[code]
         if not clause:
             return ""
         return clause if clause in self.borrowed else f"{self.title} {clause}"
 
     def with_options(self, changes: Mapping[str, object]) -> RuleSet:
-        """The same rule set with some options changed; values as in a file: `only`, `yes`, `18`, `F1905`, `none`.
+        """Return the same rule set with some options changed.
+
+        Values as in a file: `only`, `yes`, `18`, `F1905`, `none`.
 
         Raises `OptionFault` for an unknown key or a value that the option does not take.
         """
@@ -109,7 +113,7 @@ OptionValue: TypeAlias = str | int | bool | Turn | None
 
 
 def parse_option(key: str, value: object) -> OptionValue:
-    """The typed value of an option as a file writes it; raises `OptionFault`."""
+    """Return the typed value of an option as a file writes it; raises `OptionFault`."""
     kind = _option_types().get(key)
     if kind is None:
         raise OptionFault(key, value, option_names())
@@ -154,12 +158,12 @@ def _turn(key: str, value: object, text: str) -> Turn | None:
 
 @cache
 def load_rules(name: str = "tianshen") -> RuleSet:
-    """The rule set with that name; raises `KeyError` for an unknown one, `DataError` if the file is broken."""
+    """Return the rule set with that name; raises `KeyError` for an unknown one, `DataError` if the file is broken."""
     return _rule_sets()[name]
 
 
 def rule_set_names() -> tuple[str, ...]:
-    """The names of all rule sets."""
+    """Return the names of all rule sets."""
     return tuple(_rule_sets())
 
 

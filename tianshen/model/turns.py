@@ -76,12 +76,12 @@ class Turn:
         return Turn(self.year, step)
 
     def next_spring(self) -> Turn:
-        """The Spring moves of the following year."""
+        """Return the Spring moves of the following year."""
         return Turn(self.year + 1, Step.SPRING)
 
 
 def parse_turn(code: str) -> Turn:
-    """The turn with that canonical code: `S1901`, `F1901R`, `W1901` (`S1901M` and `W1901A` are understood too).
+    """Return the turn with that canonical code: `S1901`, `F1901R`, `W1901` (`S1901M` and `W1901A` are understood too).
 
     >>> parse_turn("F1901R")
     Turn(year=1901, step=<Step.FALL_RETREATS: 3>)

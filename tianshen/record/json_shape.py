@@ -213,12 +213,12 @@ _MODELS: dict[str, type[JsonPart]] = {
 
 
 def schema_names() -> tuple[str, ...]:
-    """What there is a schema of: `turn`, `game`, `check`, `refused`."""
+    """Return what there is a schema of: `turn`, `game`, `check`, `refused`."""
     return tuple(_MODELS)
 
 
 def json_schema(name: str = "turn") -> dict[str, object]:
-    """The JSON schema (draft 2020-12) of a turn's record, a game, a check, or a refused case file.
+    """Return the JSON schema (draft 2020-12) of a turn's record, a game, a check, or a refused case file.
 
     Raises `KeyError` for another name.
     """

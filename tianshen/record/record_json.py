@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 def turn_json(
     record: TurnRecord, explain: Callable[[Province], str], say: Callable[[Notice], str]
 ) -> dict[str, object]:
-    """The record as plain data; `explain` gives the sentence for a ruling, `say` the one for a notice."""
+    """Return the record as plain data; `explain` gives the sentence for a ruling, `say` the one for a notice."""
     result = record.result
     return RecordJson(
         turn=str(result.before.turn),
@@ -73,7 +73,7 @@ def turn_json(
 
 
 def check_json(board: Board, position: Position, reading: Reading, say: Callable[[Notice], str]) -> dict[str, object]:
-    """What was read for the turn of the position, as plain data, without judging."""
+    """Return what was read for the turn of the position, as plain data, without judging."""
     return CheckJson(
         turn=str(position.turn),
         orders=[_sent(position, given) for given in reading.given if given.is_move],
@@ -104,7 +104,7 @@ def check_json(board: Board, position: Position, reading: Reading, say: Callable
 
 
 def notice_json(notice: Notice, say: Callable[[Notice], str]) -> NoticeJson:
-    """A notice with its place and its sentence."""
+    """Return a notice with its place and its sentence."""
     where = notice.where
     return NoticeJson(
         level=notice.level,
@@ -118,7 +118,7 @@ def notice_json(notice: Notice, say: Callable[[Notice], str]) -> NoticeJson:
 
 
 def lists_of(board: Board, position: Position, reading: Reading) -> dict[str, ListsJson]:
-    """What each power listed; powers that listed nothing are left out. Decrees are not a power's own lists."""
+    """Return what each power listed; powers that listed nothing are left out. Decrees are not a power's own lists."""
     orders = reading.orders
     lists = {}
     for power in board.powers:
@@ -135,7 +135,7 @@ def lists_of(board: Board, position: Position, reading: Reading) -> dict[str, Li
 
 
 def refused_json(file: str, notices: Iterable[Notice], say: Callable[[Notice], str]) -> dict[str, object]:
-    """What stands where the record of a case file would, if it cannot be judged."""
+    """Return what stands where the record of a case file would, if it cannot be judged."""
     return RefusedJson(file=file, notices=[notice_json(notice, say) for notice in notices]).model_dump(mode="json")
 
 
@@ -146,7 +146,7 @@ def game_json(
     lots: tuple[str, str],
     turns: Sequence[dict[str, object]],
 ) -> dict[str, object]:
-    """A whole game as plain data, from the records of its turns; `lots` are the commitment and the secret."""
+    """Return a whole game as plain data, from the records of its turns; `lots` are the commitment and the secret."""
     commitment, secret = lots
     return GameRecordsJson(
         game=game,

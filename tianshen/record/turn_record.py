@@ -101,7 +101,7 @@ class TurnRecord:
         return self.result.position
 
     def ruling(self, unit: str) -> CitedRuling:
-        """The ruling on the order of a unit, named by the province where it stood (`LON`, `F LON`, `F STP/SC`).
+        """Return the ruling on the order of a unit, named by the province where it stood (`LON`, `F LON`, `F STP/SC`).
 
         Raises `KeyError` where no unit stood.
         """
@@ -120,7 +120,10 @@ class TurnRecord:
 
 
 def judge_notices(result: TurnResult, reading: Reading) -> tuple[Notice, ...]:
-    """What the game master should know of the judging: inferred routes, knots, disband entries, refused decrees."""
+    """Return what the game master should know of the judging.
+
+    Inferred routes, knots, disband entries, refused decrees.
+    """
     notices = [*_inferred_routes(result, reading), *_knots(result)]
     for power, entries in result.fallbacks.items():
         notices.extend(
@@ -151,7 +154,7 @@ def _knots(result: TurnResult) -> Iterator[Notice]:
 
 
 def _skipped(reading: Reading, power: Power, entry: Skipped) -> Notice:
-    """An entry of a build or disband list that was passed over (rules page, Builds and Disbands)."""
+    """Return an entry of a build or disband list that was passed over (rules page, Builds and Disbands)."""
     disband = entry.why in ("no_unit", "destroyed", "already_disbanded")
     code = Code.DISBAND_SKIPPED if disband else Code.BUILD_SKIPPED
     named = (g for g in reading.given if g.power == power and str(g.order) == entry.entry)
@@ -171,7 +174,7 @@ def _where_decreed(reading: Reading, item: Refused) -> Where | None:
 
 
 def _province(item: Refused) -> str:
-    """The province of what a decree is about: `WAR` of `WAR`, `A WAR` and `F STP/NC`."""
+    """Return the province of what a decree is about: `WAR` of `WAR`, `A WAR` and `F STP/NC`."""
     about = item.about
     return about[2:5] if about[1:2] == " " else about[:3]
 
@@ -181,13 +184,13 @@ def _place(order: Order) -> str:
 
 
 def _refused_data(item: Refused) -> dict[str, object]:
-    """What the sentences may name: the object of the decree, as whatever it is."""
+    """Return what the sentences may name: the object of the decree, as whatever it is."""
     about = item.about
     return {"about": about, "unit": about, "province": _province(item), "power": about}
 
 
 def _refusal(item: Refused) -> Code:
-    """The code of the sentence for a decree that the rules forbid."""
+    """Return the code of the sentence for a decree that the rules forbid."""
     match item.kind, item.why:
         case "order", _:
             return Code.DECREE_ORDER_VOID

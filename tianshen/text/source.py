@@ -49,7 +49,7 @@ class Source:
         return starts
 
     def line_of(self, offset: int) -> int:
-        """The number of the line, counted from 1, on which the offset lies."""
+        """Return the number of the line, counted from 1, on which the offset lies."""
         return bisect_right(self._starts, offset)
 
     def where(self, span: Span) -> Where:
@@ -59,14 +59,14 @@ class Source:
         return Where(self.name, line, column, self.text[span.start : span.end])
 
     def line_text(self, line: int) -> str:
-        """The whole line with that number, without its end."""
+        """Return the whole line with that number, without its end."""
         start = self._starts[line - 1]
         end = self.text.find("\n", start)
         return self.text[start:] if end < 0 else self.text[start:end]
 
 
 def source_of(text: str, name: str = "") -> Source:
-    """A source made from text that is already decoded."""
+    """Return a source made from text that is already decoded."""
     return Source(
         name,
         _one_line_end(text.removeprefix("\ufeff")),
@@ -75,7 +75,7 @@ def source_of(text: str, name: str = "") -> Source:
 
 
 def decode(raw: bytes, name: str) -> Source:
-    """The bytes as text: UTF-8 or UTF-16 by their mark, else UTF-8, else GB18030.
+    """Return the bytes as text: UTF-8 or UTF-16 by their mark, else UTF-8, else GB18030.
 
     Raises `InputError`: `file_not_text` when they are none of these, `file_control` at a stray control character.
     """

@@ -57,7 +57,7 @@ class SavedPhase:
 def saved_game(
     game_id: str, board: Board, rules: RuleSet, records: Sequence[TurnRecord], now: Position
 ) -> dict[str, object]:
-    """The game up to the position that is to be played now, or that it ended with, as a saved game."""
+    """Return the game up to the position that is to be played now, or that it ended with, as a saved game."""
     phases = [phase for record in records for phase in _phases(record)]
     victory = records[-1].result.victory if records else None
     winners = victory.winners if victory is not None and victory.is_final else None
@@ -124,7 +124,7 @@ def _move_results(result: TurnResult) -> dict[str, list[str]]:
 
 
 def _after_moves(result: TurnResult) -> Position:
-    """The board after the moves, before the retreats."""
+    """Return the board after the moves, before the retreats."""
     step = Step.SPRING_RETREATS if result.before.turn.step is Step.SPRING else Step.FALL_RETREATS
     units = {}
     for ruling in result.rulings.values():
@@ -152,7 +152,7 @@ def _retreat_orders(board: Board, retreats: Sequence[Retreat]) -> dict[Power, li
 
 
 def _before_adjustments(record: TurnRecord) -> Position:
-    """The board in Winter, before anybody builds or disbands."""
+    """Return the board in Winter, before anybody builds or disbands."""
     result = record.result
     if result.before.turn.phase is Phase.ADJUSTMENTS:
         return result.before

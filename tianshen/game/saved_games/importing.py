@@ -56,7 +56,7 @@ class Intake:
 
 
 def read_saved_game(source: Source) -> Intake:
-    """The saved game in that file.
+    """Return the saved game in that file.
 
     Raises `InputError`: `saved_game_broken` with the path of what is wrong, `saved_game_map` for another map.
     """
@@ -83,7 +83,10 @@ def _json_of(source: Source) -> object:
 
 
 def files_of(intake: Intake, settings: str) -> dict[str, bytes]:
-    """The files of a new game that plays the saved one: turns, start position where it needs one, settings last."""
+    """Return the files of a new game that plays the saved one.
+
+    Turns, start position where it needs one, settings last.
+    """
     files = {turn_file(turn): text for turn, text in intake.turns.items()}
     if intake.start != load_board().start:
         names = load_names(_LANG)
@@ -142,17 +145,17 @@ class _SavedGameReader:
         self._board = load_board()
 
     def fault(self, key: str) -> InputError:
-        """What is wrong, and where in the file."""
+        """Return what is wrong, and where in the file."""
         return InputError.single(Code.SAVED_GAME_BROKEN, Where(self._name, 1, 1), key=key)
 
     def table(self, value: object, key: str) -> dict[str, Any]:
-        """A table with texts for keys."""
+        """Return a table with texts for keys."""
         if not isinstance(value, dict):
             raise self.fault(key)
         return value
 
     def items(self, value: object, key: str) -> list[Any]:
-        """A list."""
+        """Return a list."""
         if not isinstance(value, list):
             raise self.fault(key)
         return value
@@ -165,7 +168,7 @@ class _SavedGameReader:
         return phases, over
 
     def boards(self, phases: Sequence[dict[str, Any]]) -> list[Position]:
-        """The boards at the beginning of the phases, of which there is at least one, each later than the one before."""
+        """Return the boards at the beginning of the phases: at least one, each later than the one before."""
         if not phases:
             raise self.fault("phases")
         boards: list[Position] = []
@@ -178,7 +181,7 @@ class _SavedGameReader:
         return boards
 
     def board(self, turn: Turn, phase: dict[str, Any], path: str) -> Position:
-        """The board of a phase as that of a turn, without what a retreat turn adds."""
+        """Return the board of a phase as that of a turn, without what a retreat turn adds."""
         state = self.table(phase.get("state"), f"{path}.state")
         units: dict[str, Unit] = {}
         for power, texts in self._by_power(state, "units", path):
@@ -204,7 +207,10 @@ class _SavedGameReader:
         }
 
     def orders(self, phase: dict[str, Any], board: Position, after: Position | None, path: str) -> Iterator[str]:
-        """The orders of a phase as the text of a turn file; the board after it tells what was disbanded unordered."""
+        """Return the orders of a phase as the text of a turn file.
+
+        The board after it tells what was disbanded unordered.
+        """
         names = load_names(_LANG)
         table = self.table(phase.get("orders"), f"{path}.orders")
         sent = {power: self.items(table.get(power.upper()) or [], f"{path}.orders") for power in self._board.powers}
@@ -291,7 +297,10 @@ def _is_walk(board: Board, march: re.Match[str], convoys: Sequence[re.Match[str]
 
 
 def _on_foot(text: str, walks: Collection[str]) -> str:
-    """The order as our reader is to take it: what was said of a convoy for an army that walks is a mere remark."""
+    """Return the order as our reader is to take it.
+
+    What was said of a convoy for an army that walks is a mere remark.
+    """
     move, convoy = _MARCH.fullmatch(text), _CONVOY.fullmatch(text)
     if move and move[4] and move[1] in walks:
         return f"{move[1]} //{move[4]}"
