@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from radon.complexity import cc_visit
 
 PACKAGE = Path(__file__).resolve().parent.parent / "tianshen"
 # From the bottom up; modules of one row may import each other. A room is a module or package, named from `tianshen` on;
@@ -42,6 +43,8 @@ RANK = {room: rank for rank, row in enumerate(ROOMS) for room in row}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 LARGEST = 450
+SIMPLE, HARDEST = 10, 15
+EXCEPTIONS = 20
 # Openpyxl has no public name for the class of every chart; it is named for type checking alone.
 UNAVOIDABLE = {"openpyxl.chart._chart.ChartBase"}
 PRIVATE = re.compile(r"(^|\.)_(?!_)")
@@ -161,3 +164,15 @@ def test_other_packages_are_used_by_their_public_names(module: Path) -> None:
 def test_private_names_of_others_are_found() -> None:
     code = "import os, a._b as x\nfrom c import _d\nfrom c._e import f\nfrom tianshen.text import _g\nimport c\nc._h.i"
     assert private_names_of_others(ast.parse(code)) == {"a._b", "c._d", "c._e.f", "c._h"}
+
+
+def test_functions_stay_simple() -> None:
+    """Cyclomatic complexity: what is above `SIMPLE` is the exception, and nothing is above `HARDEST`."""
+    found = {
+        f"{name_of(module)}.{block.fullname}": block.complexity
+        for module in MODULES
+        for block in cc_visit(module.read_text(encoding="utf-8"))
+        if block.letter != "C" and block.complexity > SIMPLE
+    }
+    assert max(found.values(), default=0) <= HARDEST
+    assert len(found) < EXCEPTIONS
