@@ -191,7 +191,7 @@ def _begin(target: Path) -> tuple[Path, BinaryIO]:
 
 
 def _is_ours(descriptor: int) -> bool:
-    """Whether nobody has swept the file away between its making and its locking."""
+    """Return whether nobody has swept the file away between its making and its locking."""
     try:
         return not OPEN_FILES_MOVE or (try_lock(descriptor) and os.fstat(descriptor).st_nlink > 0)
     except OSError:  # no locks here, and so nobody sweeps

@@ -12,7 +12,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def try_lock(descriptor: int) -> bool:
-        """Whether this process now holds the lock, False while another one does; other causes raise `OSError`."""
+        """Return whether this process now holds the lock; False while another one does, `OSError` for other causes."""
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except OSError as error:
@@ -25,7 +25,7 @@ else:
     import fcntl
 
     def try_lock(descriptor: int) -> bool:
-        """Whether this process now holds the lock, False while another one does; other causes raise `OSError`."""
+        """Return whether this process now holds the lock; False while another one does, `OSError` for other causes."""
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -35,7 +35,7 @@ class Draw:
     drawn: str
 
     def is_right(self, secret: str) -> bool:
-        """Whether the secret draws this candidate."""
+        """Return whether the secret draws this candidate."""
         return bool(self.candidates) and Urn(secret, self.turn).order(self.purpose, self.candidates)[0] == self.drawn
 
 
@@ -51,7 +51,7 @@ class Evidence:
         return next((number for number in self.numbers if commitment(number) in self.numbers), None)
 
     def commits(self, secret: str) -> bool:
-        """Whether the reports publish the commitment to that secret."""
+        """Return whether the reports publish the commitment to that secret."""
         return commitment(secret) in self.numbers
 
 

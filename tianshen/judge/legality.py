@@ -210,7 +210,7 @@ def _settle_convoy(
 def _may_carry(
     field: OrderTable, sea: Province, fleets: Collection[Province], origin: Province, target: Province
 ) -> bool:
-    """Whether a fleet could serve the convoy: on any chain if routes are stated, else on one that needs it."""
+    """Return whether a fleet could serve the convoy: on any chain if routes are stated, else on one that needs it."""
     lies = lies_on_route if field.options.convoy_route == "stated" else lies_on_needed_route
     return lies(field.board, sea, fleets, origin, target)
 
@@ -330,7 +330,7 @@ def _settle_support(field: OrderTable, task: UnitOrderState, position: Position)
 
 
 def _unreachable(board: Board, unit: Unit, target: Province) -> VoidWhy:
-    """Whether the supporter fails to reach the target only because of the coast on which it lies (房规 2.2.2 六)."""
+    """Return whether only the coast on which the supporter lies keeps it from the target (房规 2.2.2 六)."""
     coasts = board.locations(unit.at[:3], unit.kind)
     if len(coasts) > 1 and any(target in board.fleet_reach[coast] for coast in coasts):
         return VoidWhy.SUPPORT_OTHER_COAST
@@ -338,7 +338,7 @@ def _unreachable(board: Board, unit: Unit, target: Province) -> VoidWhy:
 
 
 def _same_move(supported: UnitOrderState, order: SupportMove) -> bool:
-    """Whether the support names the move that was made; a coast counts only for fleets (DATC 6.B.9)."""
+    """Return whether the support names the move that was made; a coast counts only for fleets (DATC 6.B.9)."""
     move = supported.order
     if not supported.moves or not isinstance(move, Move) or supported.target != order.to[:3]:
         return False

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def chain_exists(board: Board, seas: Collection[Province], origin: Province, target: Province) -> bool:
-    """Whether one can go from one coast to the other through the given seas alone."""
+    """Return whether one can go from one coast to the other through the given seas alone."""
     near, passable = board.sea_neighbours, frozenset(seas)
     goal = near[target]
     return any(sea in goal for sea in reached(near[origin] & passable, lambda here: near[here] & passable))
 
 
 def links(board: Board, route: Sequence[Province], origin: Province, target: Province) -> bool:
-    """Whether the route is a chain of seas, each touching the next, from the one coast to the other."""
+    """Return whether the route is a chain of seas, each touching the next, from the one coast to the other."""
     near = board.sea_neighbours
     return (
         len(set(route)) == len(route)
@@ -35,7 +35,7 @@ def links(board: Board, route: Sequence[Province], origin: Province, target: Pro
 def lies_on_needed_route(
     board: Board, sea: Province, seas: Collection[Province], origin: Province, target: Province
 ) -> bool:
-    """Whether `sea` lies on some chain through the given seas of which no sea could be left out (DATC 4.E.1)."""
+    """Return whether `sea` lies on some chain through the given seas of which no sea could be left out (DATC 4.E.1)."""
     near = board.sea_neighbours
     starts, ends = near[origin], near[target]
     if sea in starts and sea in ends:
@@ -55,7 +55,7 @@ def lies_on_needed_route(
 
 
 def lies_on_route(board: Board, sea: Province, seas: Collection[Province], origin: Province, target: Province) -> bool:
-    """Whether some chain through the given seas from one coast to the other passes `sea`, entering no sea twice.
+    """Return whether some chain through the given seas from one coast to the other passes `sea`, entering no sea twice.
 
     By Menger's theorem that is so unless a single other place separates `sea` from both ends taken together.
     """

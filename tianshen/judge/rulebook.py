@@ -146,7 +146,7 @@ def _against_rivals(
 
 
 def is_head_to_head(task: UnitOrderState, other: UnitOrderState) -> bool:
-    """Whether two units move into each other's place, both by land or coast; by convoy they pass each other."""
+    """Return whether two units move into each other's place, both by land or coast; by convoy they pass each other."""
     return other.moves and other.target == task.origin and not task.by_sea and not other.by_sea
 
 
@@ -222,7 +222,7 @@ def broken_route(field: OrderTable, task: UnitOrderState, look: Look) -> NotCarr
 
 
 def _chain_holds(field: OrderTable, task: UnitOrderState, look: Look, without: Power | None) -> bool:
-    """Whether undislodged carriers, those of one power left out, still link origin and target."""
+    """Return whether undislodged carriers, those of one power left out, still link origin and target."""
     # By hand: only fleets that are not reached yet may be looked at, for looking settles their questions.
     near = field.board.sea_neighbours
     goal = near[task.target]

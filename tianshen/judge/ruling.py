@@ -392,7 +392,7 @@ class Ruling:
 
     @property
     def succeeds(self) -> bool:
-        """Whether the order was carried out."""
+        """Return whether the order was carried out."""
         return self.reason.outcome is Outcome.SUCCEEDS
 
     @property

@@ -87,7 +87,7 @@ class Victory:
 
     @property
     def is_final(self) -> bool:
-        """Whether the game is over; an extension lets it go on."""
+        """Return whether the game is over; an extension lets it go on."""
         return self.until is None
 
 
@@ -143,7 +143,7 @@ class TurnResult:
 
     @property
     def is_final(self) -> bool:
-        """Whether the game ends with this turn."""
+        """Return whether the game ends with this turn."""
         return self.victory is not None and self.victory.is_final
 
     @property

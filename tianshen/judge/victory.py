@@ -32,7 +32,7 @@ def after_fall(
     alliances: Mapping[str, Sequence[Power]],
     clock: Clock,
 ) -> tuple[Victory | None, Clock]:
-    """Whether the game ends after the Fall of that year, by the centres owned now; and the clock from then on.
+    """Return whether the game ends after the Fall of that year, by the centres owned now; and the clock from then on.
 
     In the years of an extension only a solo ends it early (rules page, `tie_extension_years`).
     """

@@ -259,7 +259,7 @@ def _close_season(play: _Play) -> None:
 
 
 def _anything_to_adjust(play: _Play) -> bool:
-    """Whether some power has a choice to make in Winter: a build that it may make, or which unit to disband."""
+    """Return whether some power has a choice to make in Winter: a build that it may make, or which unit to disband."""
     owners = play.owners
     for power in play.board.powers:
         count = balance(power, play.units, owners)

@@ -138,7 +138,7 @@ class Lexicon:
         return powers.pop() if len(powers) == 1 else None
 
     def is_game_master(self, text: str) -> bool:
-        """Whether the text is a word for the game master."""
+        """Return whether the text is a word for the game master."""
         return any(
             sense.word_class is WordClass.GAME_MASTER for sense in self.senses(self.normaliser.key(text).strip())
         )
@@ -236,23 +236,23 @@ def _jieba() -> ModuleType:
 
 
 def is_han(char: str) -> bool:
-    """Whether the character is a Chinese one."""
+    """Return whether the character is a Chinese one."""
     return "\u4e00" <= char <= "\u9fff" or "\u3400" <= char <= "\u4dbf" or char == "〇"
 
 
 def is_latin(char: str) -> bool:
-    """Whether the (normalised) character is a letter of a Latin word."""
+    """Return whether the (normalised) character is a letter of a Latin word."""
     return "a" <= char <= "z" or (char > "\u00bf" and char < "\u0250" and char.isalpha())
 
 
 def is_other_letter(char: str) -> bool:
-    """Whether the (normalised) character is a letter of another alphabet with capitals: Greek, Cyrillic and so on."""
+    """Return whether the (normalised) character is a letter of another alphabet with capitals, such as Greek."""
     near = "\u0250" <= char < "\u0590" or "\u10a0" <= char < "\u1100" or "\u13a0" <= char < "\u1400"
     return near and char.isalpha()
 
 
 def is_written_latin(char: str) -> bool:
-    """Whether the character, as it was written, is a letter of the Latin script, in whatever width or style."""
+    """Return whether the character, as it was written, is a letter of the Latin script, in whatever width or style."""
     return is_latin(unicodedata.normalize("NFKC", char)[0].casefold())
 
 

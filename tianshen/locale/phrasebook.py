@@ -45,7 +45,7 @@ class Phrasebook:
         return self.sections[section][code].names
 
     def has(self, section: str, code: str) -> bool:
-        """Whether there is such a sentence."""
+        """Return whether there is such a sentence."""
         return code in self.sections[section]
 
 

@@ -97,7 +97,7 @@ def _lookalikes() -> dict[str, str]:
 
 
 def is_case_opening(word: str) -> bool:
-    """Whether a case file may open with that (normalised) word."""
+    """Return whether a case file may open with that (normalised) word."""
     return word in load_wordlist().case_languages
 
 

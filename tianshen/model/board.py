@@ -137,11 +137,11 @@ class Board:
         return tuple(f"{province}/{coast}" for coast in facts.coasts) or (province,)
 
     def is_location(self, location: Location, kind: UnitKind) -> bool:
-        """Whether a unit of that kind may stand at exactly that location."""
+        """Return whether a unit of that kind may stand at exactly that location."""
         return location in self.locations(province_of(location), kind)
 
     def can_reach(self, unit: Unit, province: Province) -> bool:
-        """Whether the unit could move to the province, on any coast of it, other units and convoys aside."""
+        """Return whether the unit could move to the province, on any coast of it, other units and convoys aside."""
         if unit.kind == ARMY:
             return province in self.army_reach[unit.at]
         return province in self.fleet_reach[unit.at]

@@ -64,7 +64,7 @@ class Turn:
 
     @property
     def is_fall_moves(self) -> bool:
-        """Whether centres change hands after this turn's moves and retreats."""
+        """Return whether centres change hands after this turn's moves and retreats."""
         return self.step is Step.FALL
 
     def __str__(self) -> str:

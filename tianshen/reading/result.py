@@ -54,7 +54,7 @@ class Given:
 
     @property
     def is_move(self) -> bool:
-        """Whether this is the order of a unit for the moves: no retreat list and no adjustment."""
+        """Return whether this is the order of a unit for the moves: no retreat list and no adjustment."""
         return not isinstance(self.order, RetreatList | Build | Disband | Waive)
 
 

@@ -77,12 +77,12 @@ class TurnContext:
 
     @property
     def takes_retreats(self) -> bool:
-        """Whether retreat orders belong in this turn."""
+        """Return whether retreat orders belong in this turn."""
         return self.phase is Phase.RETREATS or (self.phase is Phase.MOVES and self.options.retreats == "advance")
 
     @property
     def takes_adjustments(self) -> bool:
-        """Whether builds and disbands belong in this turn."""
+        """Return whether builds and disbands belong in this turn."""
         if self.phase is Phase.MOVES:
             return self.position.turn.is_fall_moves and self.options.adjustments == "advance"
         return self.phase is Phase.ADJUSTMENTS

@@ -62,7 +62,7 @@ class CitedRuling:
 
     @property
     def dislodged(self) -> bool:
-        """Whether the unit was dislodged."""
+        """Return whether the unit was dislodged."""
         return self.detail.dislodged_by is not None
 
     @property
@@ -115,7 +115,7 @@ class TurnRecord:
 
     @property
     def needs_attention(self) -> bool:
-        """Whether some notice is an error: something unreadable or ambiguous, or a decree that the rules forbid."""
+        """Return whether some notice is an error: something unreadable or ambiguous, or a forbidden decree."""
         return any(notice.level is Level.ERROR for notice in self.notices)
 
 

@@ -24,7 +24,7 @@ _SIGNS = frozenset("SPN")
 
 
 def is_hidden(char: str, before: str = "") -> bool:
-    """Whether the character shows nothing, or turns or moves what stands around it.
+    """Return whether the character shows nothing, or turns or moves what stands around it.
 
     A variation selector right behind a sign (`before`) belongs to it: so are many pictures written.
     """

@@ -83,7 +83,7 @@ def causes_of(played: Played | TurnResult, province: Province, language: Languag
 
 
 def has_part(result: TurnResult, province: Province) -> bool:
-    """Whether `why` has something to say of the unit in that province."""
+    """Return whether `why` has something to say of the unit in that province."""
     units = [item.unit for item in result.retreats]
     units += [item.unit for item in result.adjustments if item.unit is not None]
     return province in result.rulings or any(unit.province == province for unit in units)

@@ -61,7 +61,7 @@ def translate_case(source: Source, names: Names) -> Translation:
 
 
 def is_case(source: Source, context: GrammarContext) -> bool:
-    """Whether the text is a position or case file rather than orders alone."""
+    """Return whether the text is a position or case file rather than orders alone."""
     words = context.lexicon.normaliser.key(source.text.lstrip()[:40]).replace(":", " ").split()
     return bool(words) and is_case_opening(words[0])
 

@@ -59,7 +59,7 @@ def _how_retreated(result: TurnResult, retreat: Retreat, language: Language) -> 
 
 
 def _is_last_place(result: TurnResult, retreat: Retreat) -> bool:
-    """Whether criterion 1 is named for a place that does not meet it: then nothing else was left to compare."""
+    """Return whether criterion 1 is named for a place that does not meet it: then nothing else was left to compare."""
     if retreat.criterion != 1 or retreat.to is None:
         return False
     return result.before.centres.get(province_of(retreat.to)) != retreat.unit.power

@@ -60,7 +60,7 @@ class Element:
 
     @property
     def bare(self) -> bool:
-        """Whether any line would do: then only its place tells what it is."""
+        """Return whether any line would do: then only its place tells what it is."""
         return self.pattern.source in _BARE
 
 
@@ -83,7 +83,7 @@ class Grade:
 
     @property
     def doubtful(self) -> bool:
-        """Whether what looks like the head of a post may be something else."""
+        """Return whether what looks like the head of a post may be something else."""
         return self.plain or self.untimed
 
 
@@ -108,7 +108,7 @@ class Pair:
 
     @property
     def inline(self) -> bool:
-        """Whether opening and closing mark are the same."""
+        """Return whether opening and closing mark are the same."""
         return self.opens[0].source == self.close.source
 
     def spans(self, evened: str) -> Iterator[tuple[int, int, bool]]:

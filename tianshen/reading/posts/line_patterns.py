@@ -71,7 +71,7 @@ class PastedLine:
 
     @property
     def blank(self) -> bool:
-        """Whether nothing can be seen on it."""
+        """Return whether nothing can be seen on it."""
         return not self.plain or self.plain.isspace()
 
     def rest_from(self, start: int) -> PastedLine:

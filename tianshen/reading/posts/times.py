@@ -47,7 +47,7 @@ class Stamp:
 
     @property
     def exists(self) -> bool:
-        """Whether calendars and clocks have such a time."""
+        """Return whether calendars and clocks have such a time."""
         return self._in(self.year or _LEAP_YEAR, UTC) is not None
 
     def moment(self, zone: tzinfo, near: datetime | None = None) -> datetime | None:

@@ -39,12 +39,12 @@ class Statement:
 
     @property
     def gives_orders(self) -> bool:
-        """Whether it is an order or a list."""
+        """Return whether it is an order or a list."""
         return isinstance(self.stretch, OrderStretch | ListStretch)
 
     @property
     def may_give(self) -> bool:
-        """Whether it is an order or a list, or looks as if it should be one."""
+        """Return whether it is an order or a list, or looks as if it should be one."""
         return self.gives_orders or isinstance(self.stretch, UnreadableStretch)
 
     @property
@@ -80,7 +80,7 @@ class Submission:
 
     @property
     def gives_orders(self) -> bool:
-        """Whether there is an order or a list in it."""
+        """Return whether there is an order or a list in it."""
         return any(statement.gives_orders for statement in self.statements)
 
     @property

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def is_eliminated(record: TurnRecord, power: Power) -> bool:
-    """Whether the power had a unit or a centre before the turn, and has neither any more."""
+    """Return whether the power had a unit or a centre before the turn, and has neither any more."""
     before, after = record.result.before, record.result.position
     had = before.units_of(power) or before.centres_of(power) or any(d.unit.power == power for d in before.dislodged)
     waiting = any(item.unit.power == power for item in after.dislodged)
@@ -24,7 +24,7 @@ def is_eliminated(record: TurnRecord, power: Power) -> bool:
 
 
 def centres_were_counted(record: TurnRecord) -> bool:
-    """Whether this turn ended a Fall, so that centres could change hands (房规 2.1.2)."""
+    """Return whether this turn ended a Fall, so that centres could change hands (房规 2.1.2)."""
     step = record.result.before.turn.step
     waiting = record.result.position.turn.step is Step.FALL_RETREATS
     return step in (Step.FALL, Step.FALL_RETREATS) and not waiting

@@ -70,7 +70,7 @@ class OrderPlan:
         return self.start(fallback) if fallback is not None else anchor
 
     def is_taken(self, point: Point) -> bool:
-        """Whether a piece stands there."""
+        """Return whether a piece stands there."""
         return any(math.dist(point, spot) < 12 for spot in self.spots)
 
     def margin(self, point: Point) -> float:

@@ -69,7 +69,7 @@ class Geometry:
         return [self._points(ring) for part in parts for ring in part]
 
     def holds(self, province: Province, at: Point) -> bool:
-        """Whether the point lies in the province."""
+        """Return whether the point lies in the province."""
         x, y = at
         inside = False
         for ring in self.rings(self.provinces[province]):
@@ -133,7 +133,7 @@ _BROKEN = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 
 
 def has_shapes(board: str) -> bool:
-    """Whether a picture of the board with that name can be drawn."""
+    """Return whether a picture of the board with that name can be drawn."""
     return data_file("maps", f"{board}.geometry.json").is_file()
 
 

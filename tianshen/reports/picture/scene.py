@@ -43,7 +43,7 @@ class SceneUnit:
 
     @property
     def is_aside(self) -> bool:
-        """Whether another unit has its place."""
+        """Return whether another unit has its place."""
         return self.state in ("dislodged", "fled", "crushed")
 
 
@@ -187,7 +187,7 @@ def _matches(rulings: Mapping[Province, Ruling], order: UnitOrder | None) -> boo
 
 
 def _sea_way(record: TurnRecord, province: Province, ruling: Ruling) -> tuple[bool, tuple[Province, ...]]:
-    """Whether the order is a move by sea, and the seas that it crosses as far as they are known."""
+    """Return whether the order is a move by sea, and the seas that it crosses as far as they are known."""
     order = ruling.order
     if not isinstance(order, Move) or ruling.unit.kind != ARMY:
         return False, ()

@@ -177,7 +177,7 @@ def _edge_cost(at: Point, geometry: Geometry) -> float:
 
 
 def _hides(at: Point, label: Label) -> bool:
-    """Whether a unit there would cover part of the name."""
+    """Return whether a unit there would cover part of the name."""
     width = max(picture_font().width(line, label.size) for line in label.lines)
     height = len(label.lines) * label.size
     dx = max(0.0, abs(at[0] - label.at[0]) - width / 2)

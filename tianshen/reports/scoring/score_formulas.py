@@ -55,7 +55,7 @@ class Cells:
 
     @property
     def is_solo(self) -> str:
-        """Whether somebody has reached the winning number."""
+        """Return whether somebody has reached the winning number."""
         return f"{self.most}>={self.winning}"
 
     @property

@@ -51,7 +51,7 @@ class PowerScore:
 
     @property
     def is_solo(self) -> bool:
-        """Whether somebody has reached the winning number."""
+        """Return whether somebody has reached the winning number."""
         return self.most >= self.winning
 
     @cached_property

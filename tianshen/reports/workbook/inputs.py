@@ -53,7 +53,7 @@ class KeptInputs:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the file holds something besides the inputs, so that it must be kept as a copy."""
+        """Return whether the file holds something besides the inputs, so that it must be kept as a copy."""
         return bool(self.changes)
 
     def text(self, key: str) -> str | None:

@@ -56,7 +56,7 @@ class Seat:
         return self.names[0] if self.names else ""
 
     def holds(self, turn: Turn) -> bool:
-        """Whether that turn falls into the player's time."""
+        """Return whether that turn falls into the player's time."""
         return self.since <= turn and (self.until is None or turn < self.until)
 
 
@@ -131,7 +131,7 @@ class GameSummary:
         return next((name for name, members in self.facts.alliances.items() if power in members), "")
 
     def shares_draw(self, power: Power) -> bool:
-        """Whether the power counts as a member of the draw: as declared, else whoever owns a centre."""
+        """Return whether the power counts as a member of the draw: as declared, else whoever owns a centre."""
         if self.victory and self.victory.kind == DRAW:
             return power in self.victory.winners
         return self.centres(power) > 0

@@ -58,7 +58,7 @@ class WorkbookPlan:
 
     @property
     def has_draw(self) -> bool:
-        """Whether some system asks who shares a draw, or somebody has said so already."""
+        """Return whether some system asks who shares a draw, or somebody has said so already."""
         typed = any(key.startswith("overview.in_draw/") for key in self.ledger.typed)
         return typed or any(system in _DRAWN_SYSTEMS for system in self.settings.systems)
 
