@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import sys
 from dataclasses import dataclass
 
@@ -58,8 +59,33 @@ def quick(monkeypatch):
     monkeypatch.setattr(outputs, "picture_png", lambda svg: b"\x89PNG" + str(len(svg)).encode())
 
 
+@pytest.fixture(scope="session")
+def played_before(tmp_path_factory):
+    """Where games lie with which several tests begin."""
+    return tmp_path_factory.mktemp("played")
+
+
 @pytest.fixture
-def game(run, quick, tmp_path):
+def begin(played_before, tmp_path):
+    """Plays a game in the temporary folder for the first test that asks for it; the others get a copy."""
+
+    def call(name, play):
+        kept = played_before / name
+        if kept.exists():
+            shutil.copytree(kept, tmp_path, dirs_exist_ok=True)
+        else:
+            play()
+            shutil.copytree(tmp_path, kept)
+        return tmp_path
+
+    return call
+
+
+@pytest.fixture
+def game(run, quick, begin):
     """A new game in the temporary folder."""
-    assert run("new", ".", "--name", "第三局").status == 0
-    return tmp_path
+
+    def play():
+        assert run("new", ".", "--name", "第三局").status == 0
+
+    return begin("new", play)

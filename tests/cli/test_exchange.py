@@ -17,11 +17,13 @@ FALL = (
 
 
 @pytest.fixture
-def played(game, run):
-    for name, text in (("1901春", SPRING), ("1901秋", FALL)):
-        (game / f"{name}.txt").write_text(text, encoding="utf-8")
-        assert run("resolve").status == 0
-    return game
+def played(game, run, begin):
+    def play():
+        for name, text in (("1901春", SPRING), ("1901秋", FALL)):
+            (game / f"{name}.txt").write_text(text, encoding="utf-8")
+            assert run("resolve").status == 0
+
+    return begin("to be exported", play)
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +146,7 @@ def test_a_game_that_nobody_has_played_yet(played, run):
     assert (played / "again" / "1901春.txt").read_bytes() == b""
 
 
-def test_a_turn_for_which_nobody_sent_anything_is_played_all_the_same(saved_text, run, tmp_path):
+def test_a_turn_for_which_nobody_sent_anything_is_played_all_the_same(saved_text, run, quick, tmp_path):
     data = json.loads(saved_text)
     data["phases"][0]["orders"] = {}
     data["phases"][1]["state"]["units"] = data["phases"][0]["state"]["units"]
@@ -154,7 +156,7 @@ def test_a_turn_for_which_nobody_sent_anything_is_played_all_the_same(saved_text
     assert list(json.loads((tmp_path / "again" / "game.lock.json").read_text("utf-8"))["turns"]) == ["S1901"]
 
 
-def test_units_removed_without_an_order_are_named(saved_text, run, tmp_path):
+def test_units_removed_without_an_order_are_named(saved_text, run, quick, tmp_path):
     data = json.loads(saved_text)
     winter, spring = data["phases"][3], data["phases"][4]
     spring["state"]["units"]["ITALY"] = ["F NAP", "A APU"]  # by the rules of distance Apulia would have gone
@@ -164,7 +166,7 @@ def test_units_removed_without_an_order_are_named(saved_text, run, tmp_path):
     assert "Disband A ROM" in (tmp_path / "again" / "1901冬.txt").read_text("utf-8")
 
 
-def test_an_army_that_nobody_carries_walks(saved_text, run, tmp_path):
+def test_an_army_that_nobody_carries_walks(saved_text, run, quick, tmp_path):
     """That package lets it, whatever was said of a convoy; a fleet of its own that would carry it stands idle."""
     data = json.loads(saved_text)
     spring, fall = data["phases"][0], data["phases"][1]

@@ -32,16 +32,20 @@ UNREADABLE = "英国：\n伦敦舰队 移动 北海\n爱丁堡舰队 移动 大�
 
 
 @pytest.fixture
-def pasted(game, run):
-    (game / "post.txt").write_text(SPRING, encoding="utf-8")
-    assert run("paste", "post.txt").status == 0
-    return game
+def pasted(game, run, begin):
+    def play():
+        (game / "post.txt").write_text(SPRING, encoding="utf-8")
+        assert run("paste", "post.txt").status == 0
+
+    return begin("pasted", play)
 
 
 @pytest.fixture
-def played(pasted, run):
-    assert run("resolve").status == 0
-    return pasted
+def played(pasted, run, begin):
+    def play():
+        assert run("resolve").status == 0
+
+    return begin("one turn", play)
 
 
 def test_new_says_what_comes_next(run, tmp_path):
@@ -231,10 +235,12 @@ def test_nothing_played_is_told(game, run):
 
 
 @pytest.fixture
-def two_turns(played, run):
-    (played / "1901秋.txt").write_text(FALL, encoding="utf-8")
-    assert run("resolve").status == 0
-    return played
+def two_turns(played, run, begin):
+    def play():
+        (played / "1901秋.txt").write_text(FALL, encoding="utf-8")
+        assert run("resolve").status == 0
+
+    return begin("two turns", play)
 
 
 def test_a_changed_past_stops_everything_and_shows_the_difference(two_turns, run):

@@ -34,42 +34,47 @@ def test_quiet_turns_ask_for_nothing(game, run):
     assert open_turns(game) == ["1901春", "1901秋", "1902春"]
 
 
-def test_a_dislodged_unit_asks_for_its_retreat_and_centres_for_builds(game, run):
-    play(game, run, "1901春", SPRING)
-    play(game, run, "1901秋", FALL)
-    assert open_turns(game) == ["1901春", "1901秋", "1901秋撤退"]
+@pytest.fixture
+def after_fall(request, game, run, begin):
+    """Behind the Fall moves in which Austria has taken Venice."""
+
+    def play_both():
+        play(game, run, "1901春", SPRING)
+        play(game, run, "1901秋", FALL)
+
+    return begin(request.node.callspec.id, play_both)
+
+
+def test_a_dislodged_unit_asks_for_its_retreat_and_centres_for_builds(after_fall, run):
+    assert open_turns(after_fall) == ["1901春", "1901秋", "1901秋撤退"]
     checked = json.loads(run("check", "--json").out)
     assert checked["turn"] == "F1901R"
     assert checked["missing"]["italy"]["nothing_sent"]
     assert "催交名单：意大利" in run("check").out
-    play(game, run, "1901秋撤退", "意大利：\n威尼斯陆军 撤退 阿普利亚\n")
-    record = json.loads((game / "战报" / "1901秋撤退.json").read_text(encoding="utf-8"))
+    play(after_fall, run, "1901秋撤退", "意大利：\n威尼斯陆军 撤退 阿普利亚\n")
+    record = json.loads((after_fall / "战报" / "1901秋撤退.json").read_text(encoding="utf-8"))
     assert record["retreats"] == [{"power": "italy", "unit": "A VEN", "to": "APU", "by": "order"}]
     assert {"centre": "VEN", "from": "italy", "to": "austria"} in record["captures"]
-    assert open_turns(game)[-1] == "1901秋撤退"
-    assert (game / "1901冬.txt").exists()
-    play(game, run, "1901冬", "奥匈：\n维也纳生产陆军\n意大利：\n阿普利亚陆军解散\n")
-    record = json.loads((game / "战报" / "1901冬.json").read_text(encoding="utf-8"))
+    assert open_turns(after_fall)[-1] == "1901秋撤退"
+    assert (after_fall / "1901冬.txt").exists()
+    play(after_fall, run, "1901冬", "奥匈：\n维也纳生产陆军\n意大利：\n阿普利亚陆军解散\n")
+    record = json.loads((after_fall / "战报" / "1901冬.json").read_text(encoding="utf-8"))
     assert [(item["power"], item["kind"], item["unit"]) for item in record["adjustments"]] == [
         ("italy", "disband", "A APU"),
         ("austria", "build", "A VIE"),
     ]
-    assert (game / "1902春.txt").exists()
+    assert (after_fall / "1902春.txt").exists()
     assert run("verify").status == 0
 
 
-def test_a_retreat_that_nobody_orders_is_a_disband(game, run):
-    play(game, run, "1901春", SPRING)
-    play(game, run, "1901秋", FALL)
-    play(game, run, "1901秋撤退")
-    record = json.loads((game / "战报" / "1901秋撤退.json").read_text(encoding="utf-8"))
+def test_a_retreat_that_nobody_orders_is_a_disband(after_fall, run):
+    play(after_fall, run, "1901秋撤退")
+    record = json.loads((after_fall / "战报" / "1901秋撤退.json").read_text(encoding="utf-8"))
     assert record["retreats"] == [{"power": "italy", "unit": "A VEN", "to": None, "by": "forced"}]
 
 
-def test_orders_of_another_phase_do_not_count(game, run):
-    play(game, run, "1901春", SPRING)
-    play(game, run, "1901秋", FALL)
-    (game / "1901秋撤退.txt").write_text("意大利：\n罗马生产陆军\n", encoding="utf-8")
+def test_orders_of_another_phase_do_not_count(after_fall, run):
+    (after_fall / "1901秋撤退.txt").write_text("意大利：\n罗马生产陆军\n", encoding="utf-8")
     left = json.loads(run("check", "--json").out)["left_out"]
     assert [item["why"] for item in left] == ["wrong_phase"]
 
