@@ -26,6 +26,7 @@ with `dislodged` in it are dislodged.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,7 +70,13 @@ class CaseFile:
         return self.path.relative_to(TESTS).as_posix()
 
     def case(self) -> Case:
-        return read_case(source_of(self.text, self.path.name))
+        return _read(self.text, self.path.name)
+
+
+@cache
+def _read(text: str, name: str) -> Case:
+    """The case; several tests ask for each of them."""
+    return read_case(source_of(text, name))
 
 
 def case_paths(*folders: str) -> list[Path]:
@@ -77,6 +84,7 @@ def case_paths(*folders: str) -> list[Path]:
     return sorted(path for folder in folders for path in (TESTS / folder).rglob("*.case"))
 
 
+@cache
 def load(path: Path) -> CaseFile:
     text, *parts = path.read_text(encoding="utf-8").split(MARK)
     return CaseFile(path, text, tuple(_part(part) for part in parts))
