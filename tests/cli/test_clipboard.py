@@ -16,6 +16,7 @@ def programs(monkeypatch, tmp_path):
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    monkeypatch.setattr(clipboard, "_PATIENCE", 3600)  # however slow the machine
     monkeypatch.setattr(clipboard.sys, "platform", "linux")
     monkeypatch.setattr(clipboard, "_READERS", {"linux": (("fake-paste",), ("other-paste", "-o"))})
     monkeypatch.setattr(clipboard, "_WRITERS", {"linux": (("fake-copy",),)})

@@ -5,9 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from folder_contents import contents
@@ -16,11 +13,8 @@ from tianshen.cli.main import main
 from tianshen.game import workbooks
 from tianshen.game.folder import Folder
 
-ROOT = Path(__file__).parents[2]
 SPRING = "英国：\n伦敦舰队 移动 北海\n利物浦陆军 移动 约克\n法国：\n巴黎陆军 移动 伯干第\n"
 FALL = "英国：\n北海舰队 运输 约克陆军 移动 挪威\n约克陆军 经 北海 移动 挪威\n"
-# the program, but it waits for others as long as the machine needs
-PATIENT = "from tianshen.game import folder; folder._PATIENCE = 3600; from tianshen.cli.main import run; run()"
 
 
 class Killed(BaseException):
@@ -105,29 +99,6 @@ def test_reseal_killed_at_any_write_is_completed_by_the_next_run(no_books, playe
         if contents(place) != new:
             assert main(["resolve", "--reseal", "--game", str(place)]) == 0
         assert contents(place) == new
-
-
-def program(*args, cwd):
-    return subprocess.Popen(
-        [sys.executable, "-c", PATIENT, *args],
-        cwd=cwd,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-
-
-def test_parallel_pastes_and_a_resolve_lose_nothing(game):
-    posts = {f"p{number}.post": f"英国：\n伦敦舰队 驻守 // 第{number}次\n".encode() * 50 for number in range(8)}
-    for name, data in posts.items():
-        (game / name).write_bytes(data)
-    processes = [program("paste", name, cwd=game) for name in posts] + [program("resolve", cwd=game)]
-    assert {process.wait() for process in processes} <= {0, 1}
-    together = b"".join((game / name).read_bytes() for name in ("1901春.txt", "1901秋.txt"))
-    for data in posts.values():
-        assert together.count(data) == 1
-    assert program("verify", cwd=game).wait() == 0
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="needs a user whom the file system can refuse")

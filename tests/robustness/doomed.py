@@ -3,17 +3,19 @@
 `python doomed.py FATE GAME COPIES MOMENTS COMMAND…`: the moments are the times at which the command asks the system to
 open, move, make or remove something. What happens there is the fate: `kill` sends SIGKILL, `vanish` takes the folder
 away and lets the command go on, `count` does nothing. Every copy is made by a process of its own, forked where the
-program is loaded already. Prints one line of JSON for each run.
+command has been run once already. Prints one line of JSON for each run.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
 import signal
 import sys
 import traceback
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 from tianshen.cli.main import main
@@ -22,16 +24,6 @@ from tianshen.game import outputs
 EVENTS = frozenset(
     {"open", "os.rename", "os.remove", "os.mkdir", "os.listdir", "os.scandir", "os.chmod", "os.truncate"}
 )
-
-
-def loaded() -> None:
-    """Everything that the command imports is imported before it is counted."""
-    import tianshen.cli.commands.excel
-    import tianshen.cli.commands.paste
-    import tianshen.cli.commands.resolve
-    import tianshen.reports.workbook.book
-
-    tianshen.reports.workbook.book  # noqa: B018
 
 
 class Watch:
@@ -79,9 +71,12 @@ def run(folder: Path, fate: str, moment: int, command: list[str]) -> int:
 
 
 def each(fate: str, game: Path, copies: Path, moments: list[int], command: list[str]) -> None:
-    """One forked run for each moment."""
+    """One forked run for each moment, with all loaded that the command needs."""
     outputs.picture_png = lambda svg: b"\x89PNG"  # its making takes a second and touches no file of the game
-    loaded()
+    tried = copies / f"{fate}-tried"
+    shutil.copytree(game, tried)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        main([*command, "--game", str(tried)])
     for moment in moments:
         folder = copies / f"{fate}-{moment}"
         shutil.copytree(game, folder)

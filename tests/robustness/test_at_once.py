@@ -18,11 +18,10 @@ from tianshen.cli.main import main
 from tianshen.game import outputs
 from tianshen.game.folder import Folder
 
-ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 LOCK = ".tianshen.lock"
 HANGS = 3600  # seconds after which something hangs, however slow the machine
-# the program, but it waits for others as long as the machine needs
-PATIENT = f"from tianshen.game import folder; folder._PATIENCE = {HANGS}; from tianshen.cli.main import run; run()"
 
 
 @pytest.fixture
@@ -44,7 +43,7 @@ def contents(folder):
 
 def program(game, *args):
     return subprocess.Popen(
-        [sys.executable, "-c", PATIENT, *args, "--game", str(game)],
+        [sys.executable, str(HERE / "program.py"), *args, "--game", str(game)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -73,6 +72,22 @@ def test_of_three_runs_that_would_resolve_the_same_turn_one_does(game):
     assert [text for text in told if "另一个 tianshen 已经结算" in text] == [
         text for text, process in zip(told, processes, strict=True) if process.returncode
     ]
+
+
+@pytest.mark.long
+def test_parallel_pastes_and_a_resolve_lose_nothing(game):
+    (game / "1901春.txt").unlink()
+    posts = {f"p{number}.post": f"英国：\n伦敦舰队 驻守 // 第{number}次\n".encode() * 50 for number in range(8)}
+    for name, data in posts.items():
+        (game / name).write_bytes(data)
+    processes = [program(game, "paste", str(game / name)) for name in posts] + [program(game, "resolve")]
+    for process in processes:
+        process.communicate()
+    assert {process.returncode for process in processes} <= {0, 1}
+    together = b"".join((game / name).read_bytes() for name in ("1901春.txt", "1901秋.txt"))
+    for data in posts.values():
+        assert together.count(data) == 1
+    assert main(["verify", "--game", str(game)]) == 0
 
 
 @pytest.mark.parametrize("command", [["resolve"], ["resolve", "--undo"], ["resolve", "--reseal"]])

@@ -34,6 +34,14 @@ def contents(folder):
     }
 
 
+@pytest.fixture(scope="module", autouse=True)
+def no_pictures():
+    """Drawing takes a second and touches no file of the game."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(outputs, "picture_png", lambda svg: b"\x89PNG")
+        yield
+
+
 @pytest.fixture(scope="module")
 def game(tmp_path_factory):
     """A game with one turn published and another one to be played; its workbook is gone."""
@@ -78,8 +86,7 @@ def whole(game, command, tmp_path_factory):
     return run
 
 
-def test_killed_anywhere_leaves_old_or_new_and_the_next_run_completes_it(game, whole, tmp_path, monkeypatch, command):
-    monkeypatch.setattr(outputs, "picture_png", lambda svg: b"\x89PNG")
+def test_killed_anywhere_leaves_old_or_new_and_the_next_run_completes_it(game, whole, tmp_path, command):
     old, new = contents(game), contents(whole["folder"])
     assert old != new
     runs = doomed("kill", game, tmp_path / "killed", some(list(range(1, whole["count"] + 1)), 8), command)

@@ -18,7 +18,8 @@ from tianshen.cli.terminal.text_table import table
 from tianshen.errors import InputError
 from tianshen.game import outputs
 
-ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 FULL = Path("/dev/full")
 LOST = "错误：输出没有写全：标准输出写不进去（磁盘已满，或接收的一方出错）。请换个地方输出后再试。\n"
 POSIX = pytest.mark.skipif(os.name == "nt", reason="needs a shell that can close streams")
@@ -37,7 +38,7 @@ def game(tmp_path, monkeypatch, capsys):
 def shell(line, *args, cwd):
     """A line of the shell in which `$@` stands for the program with these arguments."""
     return subprocess.run(
-        ["sh", "-c", line, "sh", sys.executable, "-m", "tianshen", *args],
+        ["sh", "-c", line, "sh", sys.executable, str(HERE / "program.py"), *args],
         cwd=cwd,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
         capture_output=True,
