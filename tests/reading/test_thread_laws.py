@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
+from counting import grows_with_the_text
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pasted import PLAYERS, context, post, read
@@ -176,13 +175,4 @@ def test_the_sequence_of_the_paste_changes_nothing(times):
     ids=lambda text: text[:12].strip(),
 )
 def test_long_pastes_take_time_in_proportion(text):
-    """Half the paste takes no less than a sixth of the time: nothing grows with the square of the length."""
-
-    def seconds(part):
-        start = time.process_time()
-        read_thread(source_of(part), "auto", NAMES)
-        return time.process_time() - start
-
-    half = len(text) // 2
-    seconds(text[: len(text) // 20])
-    assert seconds(text) < 6 * seconds(text[:half]) + 0.5
+    assert grows_with_the_text(lambda part: read_thread(source_of(part), "auto", NAMES), text)
