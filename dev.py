@@ -102,6 +102,7 @@ def demo(arguments: list[str]) -> None:
 def pytest(python: Path, *arguments: object) -> None:
     """Run tests in a temporary folder of their own, which is removed afterwards with all that they left in it."""
     with tempfile.TemporaryDirectory(prefix="tianshen-tests-", ignore_cleanup_errors=True) as place:
+        Path(place).chmod(0o755)  # some tests act for another user, who must get through it
         settings = {**os.environ, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), place)}
         status = subprocess.run(
             [str(part) for part in (python, *TESTS, *arguments)], cwd=ROOT, env=settings, check=False
