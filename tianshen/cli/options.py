@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -14,6 +14,10 @@ from tianshen.game.parse_names import power_named, turn_named
 from tianshen.model.board import Board
 from tianshen.model.turns import Turn
 from tianshen.notices import Code
+
+if TYPE_CHECKING:
+    from tianshen.game.replay import Course
+    from tianshen.record.turn_record import TurnRecord
 
 LangOption: TypeAlias = Annotated[str | None, typer.Option("--lang")]
 # Whether a path can be read is found out, and told in our own words, by whoever reads it: hence `readable=False`.
@@ -60,3 +64,15 @@ def bytes_of(path: Path) -> bytes:
         raise InputError.single(Code.FILE_MISSING, file=str(path)) from error
     except OSError as error:
         raise fault(error, str(path), Code.FILE_UNREADABLE) from error
+
+
+def played_turn(course: Course, wanted: Turn | None) -> TurnRecord:
+    """Return the record of that turn, or of the last one; raise `InputError` where it was not played."""
+    if not course.records:
+        raise InputError.single(Code.NOTHING_PLAYED)
+    if wanted is None:
+        return course.records[-1]
+    record = course.record_of(wanted)
+    if record is None:
+        raise InputError.single(Code.TURN_NOT_PLAYED, turn=str(wanted))
+    return record

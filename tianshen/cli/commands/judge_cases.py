@@ -92,6 +92,6 @@ def _show(name: str, record: TurnRecord, why: str | None, speech: Speech) -> Non
     text = "\n\n".join(render_parts(document))
     console.say(f"== {name} ==\n{text}\n" if name else text)
     if why is not None:
-        from tianshen.cli.chains import chain_text
+        from tianshen.cli.named_unit import chain_text
 
         console.say("\n" + chain_text(record, why, speech))

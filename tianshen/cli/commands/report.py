@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tianshen.cli.options import HERE, GameOption, LangOption, TurnArgument, chosen_lang, one_of, wanted_turn
-from tianshen.cli.played import played_turn
+from tianshen.cli.options import (
+    HERE,
+    GameOption,
+    LangOption,
+    TurnArgument,
+    chosen_lang,
+    one_of,
+    played_turn,
+    wanted_turn,
+)
 from tianshen.cli.speech import Speech
 from tianshen.cli.terminal import console
 from tianshen.cli.terminal.clipboard import write_clipboard

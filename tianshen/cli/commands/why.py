@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from tianshen.cli.chains import chain_text
-from tianshen.cli.options import HERE, GameOption, LangOption, TurnArgument, chosen_lang, wanted_turn
-from tianshen.cli.played import played_turn
+from tianshen.cli.named_unit import chain_text
+from tianshen.cli.options import HERE, GameOption, LangOption, TurnArgument, chosen_lang, played_turn, wanted_turn
 from tianshen.cli.speech import Speech
 from tianshen.cli.terminal import console
 from tianshen.game.opened_game import open_game

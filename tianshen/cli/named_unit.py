@@ -1,4 +1,4 @@
-"""Units as a person names them on the command line."""
+"""A unit as a person names it on the command line, and the chain of the ruling on it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from tianshen.model.position import province_of
 from tianshen.notices import Code
 from tianshen.reading.words.lexer import Lexer
 from tianshen.reading.words.near_names import NameFinder
-from tianshen.writing.causes import has_part
+from tianshen.writing.causes import causes_of, has_part
 
 if TYPE_CHECKING:
+    from tianshen.cli.speech import Speech
     from tianshen.model.position import Province
     from tianshen.record.turn_record import TurnRecord
 
@@ -44,3 +45,9 @@ def _places(text: str, board: str) -> list[Province]:
         if found:
             return sorted(found)
     return sorted({province_of(place) for place in NameFinder(lexicon).candidates(text)})
+
+
+def chain_text(record: TurnRecord, unit: str, speech: Speech) -> str:
+    """Return the chain of the ruling on that unit, innermost cause first, each further in than what it causes."""
+    step = causes_of(record, province_in(unit, record), speech.under(record.rules))
+    return "\n".join("  " * depth + line for depth, line in step.lines())
