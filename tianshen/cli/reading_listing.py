@@ -1,4 +1,4 @@
-"""What was read for a turn, as lines: one sheet for each power, then what is missing and what does not count."""
+"""What was read for a turn, as lines: one part for each power, then what is missing and what does not count."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ReadingListing:
         return self.speech.message(key, turn=self.speech.names.turn(self.position.turn), **values)
 
     def lines(self) -> Iterator[str]:
-        """Everything: the sheets of all powers that have something to order, then what concerns all."""
+        """Everything: the parts of all powers that have something to order, then what concerns all."""
         yield self.title()
         for power in self.game.board.powers:
             if self.asked(power) or self._given(power):

@@ -30,17 +30,17 @@ _OF_OTHERS = frozenset(
 )
 
 
-def receipt_lines(sheet: ReadingListing, power: Power) -> Iterator[str]:
+def receipt_lines(listing: ReadingListing, power: Power) -> Iterator[str]:
     """Return the receipt, ready to be sent to the player of that power."""
-    speech = sheet.speech
-    yield sheet.titled("receipt_title", power=speech.names.power(power))
-    orders = list(sheet.order_lines(power, with_place=False))
+    speech = listing.speech
+    yield listing.titled("receipt_title", power=speech.names.power(power))
+    orders = list(listing.order_lines(power, with_place=False))
     yield ""
     yield speech.message("receipt_orders" if orders else "receipt_none")
     yield from orders
     for key, lines in (
-        ("receipt_missing", list(sheet.missing_lines(power))),
-        ("receipt_doubtful", [*_doubts(sheet, power), *sheet.left_out_lines(power, with_place=False)]),
+        ("receipt_missing", list(listing.missing_lines(power))),
+        ("receipt_doubtful", [*_doubts(listing, power), *listing.left_out_lines(power, with_place=False)]),
     ):
         if lines:
             yield ""
@@ -48,12 +48,12 @@ def receipt_lines(sheet: ReadingListing, power: Power) -> Iterator[str]:
             yield from lines
 
 
-def _doubts(sheet: ReadingListing, power: Power) -> Iterator[str]:
-    for notice in sheet.reading.notices:
+def _doubts(listing: ReadingListing, power: Power) -> Iterator[str]:
+    for notice in listing.reading.notices:
         if notice.level is not Level.INFO and _is_of(notice, power):
             quote = notice.where.quote if notice.where else ""
-            text = sheet.speech.notice(notice)
-            yield sheet.speech.message(
+            text = listing.speech.notice(notice)
+            yield listing.speech.message(
                 "receipt_doubt", text=text, **({"words": shortened(" ".join(quote.split()))} if quote else {})
             )
 

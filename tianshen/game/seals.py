@@ -173,11 +173,13 @@ def _moved(code: Code, what: str, old: Table, new: Table) -> Iterator[Notice]:
     """For each power what it has now and had not before, and the other way round."""
     for power in dict.fromkeys((*old, *new)):
         before, after = old.get(power, []), new.get(power, [])
-        moved = {f"more_{what}": _missing_in(before, after), f"fewer_{what}": _missing_in(after, before)}
-        if any(moved.values()):
-            named = {key: items for key, items in moved.items() if items}
-            yield Notice(Level.INFO, code, None, {"power": power, **named})
+        moved = list_changes(what, before, after)
+        if moved:
+            yield Notice(Level.INFO, code, None, {"power": power, **moved})
 
 
-def _missing_in(known: Sequence[str], items: Sequence[str]) -> list[str]:
-    return [item for item in items if item not in known]
+def list_changes(what: str, before: Sequence[str], after: Sequence[str]) -> dict[str, list[str]]:
+    """Return the items that were added as `more_<what>` and those that are gone as `fewer_<what>`, if any."""
+    added = [item for item in after if item not in before]
+    gone = [item for item in before if item not in after]
+    return {key: items for key, items in ((f"more_{what}", added), (f"fewer_{what}", gone)) if items}

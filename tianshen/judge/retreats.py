@@ -46,7 +46,9 @@ def legal_retreats(
         sorted(
             place
             for place in reachable
-            if place[:3] not in occupied and place[:3] not in standoffs and place[:3] not in barred
+            if province_of(place) not in occupied
+            and province_of(place) not in standoffs
+            and province_of(place) not in barred
         )
     )
 
@@ -79,14 +81,14 @@ class _Seeker:
 
     def strike(self, province: Province, why: str) -> None:
         """Give up the province, on every coast."""
-        self.skipped.extend(Skipped(entry, why) for entry in self.entries if entry[:3] == province)
-        self.entries = [entry for entry in self.entries if entry[:3] != province]
-        self.rest = [place for place in self.rest if place[:3] != province]
+        self.skipped.extend(Skipped(entry, why) for entry in self.entries if province_of(entry) == province)
+        self.entries = [entry for entry in self.entries if province_of(entry) != province]
+        self.rest = [place for place in self.rest if province_of(place) != province]
 
     @property
     def left(self) -> int:
         """How many provinces are left, disbanding by choice counted as one."""
-        return len({place[:3] for place in (*self.entries, *self.rest)})
+        return len({province_of(place) for place in (*self.entries, *self.rest)})
 
 
 def resolve_retreats(
@@ -121,7 +123,7 @@ def resolve_retreats(
         else:
             seekers.append(_seeker(board, options, item, legal, lists.get(item.unit.province), owners, ordered_by))
     for seeker in seekers:
-        seeker.open = any(place[:3] not in taken for place in seeker.options)
+        seeker.open = any(province_of(place) not in taken for place in seeker.options)
         for province in taken:
             seeker.strike(province, "taken_by_decree")
     if options.retreat_conflict == "yield":
@@ -173,16 +175,16 @@ def landing_place(options: Options, legal: Sequence[Location], entry: Location) 
     """
     if entry in legal:
         return entry
-    if entry[:3] in legal:  # a coast that the place has not, or that is nothing to an army
-        return entry[:3]
-    coasts = [place for place in legal if place[:3] == entry]
+    if province_of(entry) in legal:  # a coast that the place has not, or that is nothing to an army
+        return province_of(entry)
+    coasts = [place for place in legal if province_of(place) == entry]
     if coasts and (options.coast_unstated == "first" or (options.coast_unstated == "only" and len(coasts) == 1)):
         return coasts[0]
     return None
 
 
 def _why_skipped(legal: Sequence[Location], entry: Location) -> str:
-    return "coast_missing" if any(place[:3] == entry for place in legal) else "not_legal"
+    return "coast_missing" if any(province_of(place) == entry for place in legal) else "not_legal"
 
 
 def _rank(board: Board, item: Dislodged, place: Location, owners: Mapping[Province, Power]) -> tuple[int, ...]:

@@ -50,7 +50,7 @@ def uncontested(field: OrderTable, task: UnitOrderState) -> Reason | None:
     """How a legal, matching order ends with which nobody interferes; None if somebody might.
 
     A move by land that nobody supports, to a vacant place that nobody else wants; a support or a convoy that nobody
-    attacks. Says the same as `judge` would, without asking about others.
+    attacks. Says the same as `judge_order` would, without asking about others.
     """
     if task.moves:
         if task.by_sea or task.target in field.tasks or task.origin in field.move_supports:

@@ -231,12 +231,12 @@ def _decreed_retreats(play: _Play) -> dict[Province, Location]:
         place = DISBAND if named == DISBAND else landing_place(play.rules.options, legal, named)
         if place is None:
             play.refused.append(Refused("retreat", str(item.unit), "not_legal"))
-        elif place[:3] in taken:
+        elif province_of(place) in taken:
             play.refused.append(Refused("retreat", str(item.unit), "taken"))
         else:
             wanted[province] = place
             if place != DISBAND:
-                taken.add(place[:3])
+                taken.add(province_of(place))
     return wanted
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tianshen.errors import DataError
 from tianshen.locale.names import languages, names_file, names_table, power_rows
 from tianshen.model.board import STANDARD, load_board
+from tianshen.model.position import province_of
 from tianshen.resources import read_toml, taking_apart
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def _province_entries(
 def _place_entries(board: Board, names: Mapping[str, Any], faults: list[str]) -> Iterator[Entry]:
     known = (*board.provinces, *board.impassable)
     for surface, places in names.get("ambiguous", {}).items():
-        if len(places) < 2 or any(place[:3] not in known for place in places):
+        if len(places) < 2 or any(province_of(place) not in known for place in places):
             faults.append(f"ambiguous.{surface}: two or more known places belong here")
         yield from ((surface, "place", place) for place in places)
     for surface, place in names.get("coastal", {}).items():

@@ -13,8 +13,8 @@ P = TypeVar("P")
 
 def reached(starts: Iterable[P], near: Callable[[P], Iterable[P]]) -> Iterator[P]:
     """Yield each point that can be reached, the starts included, once; the one found last comes next."""
-    seen = set(starts)
-    found = list(seen)
+    found = list(dict.fromkeys(starts))
+    seen = set(found)
     while found:
         here = found.pop()
         yield here

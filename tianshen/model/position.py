@@ -23,8 +23,16 @@ FLEET: Literal["F"] = "F"
 
 
 def province_of(location: Location) -> Province:
-    """Return the province of a location: `SPA/NC` lies in `SPA`."""
+    """Return the province of a location: `SPA/NC` lies in `SPA`.
+
+    Where the judge looks at every order of a board (`judge/legality.py`) the slice is written out, for speed.
+    """
     return location[:3]
+
+
+def province_of_unit(text: str) -> Province:
+    """Return the province in the canonical form of a unit or place: `WAR` of `WAR`, `A WAR` and `F STP/NC`."""
+    return province_of(text[2:] if text[1:2] == " " else text)
 
 
 def coast_of(location: Location) -> str | None:

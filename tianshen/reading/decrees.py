@@ -119,7 +119,7 @@ def _patterns(kind: str) -> tuple[LinePattern, ...]:
         path = ("locales", lang, "decrees.toml")
         try:
             patterns.extend(compile_pattern(source, _GAPS.__getitem__) for source in read_toml(*path)[kind])
-        except (LookupError, TypeError, ValueError, AttributeError) as error:  # among them `NotationFault`
+        except (LookupError, TypeError, ValueError, AttributeError) as error:  # among them `PatternFault`
             raise DataError("/".join(path), [f"{kind}: {error}"]) from error
     return tuple(patterns)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tianshen.model.orders import Build, Convoy, Disband, Hold, Move, RetreatList, SupportHold, SupportMove
-from tianshen.model.position import province_of
+from tianshen.model.position import province_of, province_of_unit
 from tianshen.notices import Code, Level, Notice
 
 if TYPE_CHECKING:
@@ -105,8 +105,7 @@ class TurnRecord:
 
         Raises `KeyError` where no unit stood.
         """
-        province = unit[2:5] if unit[1:2] == " " else unit[:3]
-        return CitedRuling(self.result.rulings[province], self.rules)
+        return CitedRuling(self.result.rulings[province_of_unit(unit)], self.rules)
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -167,16 +166,10 @@ def _where(reading: Reading, province: str) -> Where | None:
 
 
 def _where_decreed(reading: Reading, item: Refused) -> Where | None:
-    place = _province(item)
+    place = province_of_unit(item.about)
     named = [g for g in reading.given if g.decree and place in (g.order.unit or "", _place(g.order))]
     fitting = [g for g in named if isinstance(g.order, _DECREED.get(item.kind, object))]
     return next((given.where for given in (*fitting, *named)), None)
-
-
-def _province(item: Refused) -> str:
-    """Return the province of what a decree is about: `WAR` of `WAR`, `A WAR` and `F STP/NC`."""
-    about = item.about
-    return about[2:5] if about[1:2] == " " else about[:3]
 
 
 def _place(order: Order) -> str:
@@ -186,7 +179,7 @@ def _place(order: Order) -> str:
 def _refused_data(item: Refused) -> dict[str, object]:
     """Return what the sentences may name: the object of the decree, as whatever it is."""
     about = item.about
-    return {"about": about, "unit": about, "province": _province(item), "power": about}
+    return {"about": about, "unit": about, "province": province_of_unit(item.about), "power": about}
 
 
 def _refusal(item: Refused) -> Code:

@@ -196,7 +196,7 @@ class _Walk:
             for other in self.result.rulings.values()
             if isinstance(other.order, Convoy)
             and other.order.of.province == order.unit
-            and other.order.to[:3] == order.to[:3]
+            and province_of(other.order.to) == province_of(order.to)
             and other.outcome is not Outcome.VOID
         ]
         if not fleets or ruling.outcome is Outcome.VOID:

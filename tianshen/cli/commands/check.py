@@ -47,25 +47,25 @@ def check(
 
         console.emit_json(check_json(opened.board, position, reading, speech.notice))
         return _status(reading)
-    sheet = ReadingListing(opened, position, reading, speech)
+    listing = ReadingListing(opened, position, reading, speech)
     if power is not None:
-        console.say("\n".join(receipt_lines(sheet, power)))
+        console.say("\n".join(receipt_lines(listing, power)))
         return 0
-    return show(opened, course, sheet, talk=talk)
+    return show(opened, course, listing, talk=talk)
 
 
-def show(game: Game, course: Course, sheet: ReadingListing, *, talk: bool = False) -> int:
+def show(game: Game, course: Course, listing: ReadingListing, *, talk: bool = False) -> int:
     """Print what was read, then everything doubtful; return the exit status."""
-    console.say("\n".join(sheet.lines()))
-    reading = sheet.reading
+    console.say("\n".join(listing.lines()))
+    reading = listing.reading
     chat = [notice for notice in reading.notices if is_about_talk(notice)]
     if chat and talk:
-        console.say("\n".join(["", sheet.speech.message("check_talk"), *sheet.talk_lines(chat)]))
+        console.say("\n".join(["", listing.speech.message("check_talk"), *listing.talk_lines(chat)]))
     elif chat:
-        console.say("\n" + sheet.speech.message("check_talk_count", count=str(len(chat))))
-    console.tell(complaints(game, course, reading.notices, sheet.speech))
+        console.say("\n" + listing.speech.message("check_talk_count", count=str(len(chat))))
+    console.tell(complaints(game, course, reading.notices, listing.speech))
     console.tell(
-        sheet.speech.message("status_changed", turn=sheet.speech.names.turn(turn))
+        listing.speech.message("status_changed", turn=listing.speech.names.turn(turn))
         for turn in changed_turns(game, course)[:1]
     )
     return _status(reading)

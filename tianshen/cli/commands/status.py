@@ -28,10 +28,10 @@ def status(game: GameOption = HERE, lang: LangOption = None) -> int:
     opened = open_game(game)
     speech = Speech(chosen_lang(lang), opened.settings.names, opened.settings.map)
     course = replay(opened)
-    sheet = None if course.is_over else ReadingListing(opened, course.position, read_current(opened, course), speech)
-    console.say(sheet.title() if sheet else _end(course, speech))
+    listing = None if course.is_over else ReadingListing(opened, course.position, read_current(opened, course), speech)
+    console.say(listing.title() if listing else _end(course, speech))
     console.say("")
-    table(_rows(opened, course, sheet, speech))
+    table(_rows(opened, course, listing, speech))
     console.say("")
     for power in opened.board.powers:
         units = course.position.units_of(power)
@@ -51,7 +51,7 @@ def _end(course: Course, speech: Speech) -> str:
     return speech.message("finished") + "\n" + victory_sentence(last.result.victory, speech.under(last.rules))
 
 
-def _rows(game: Game, course: Course, sheet: ReadingListing | None, speech: Speech) -> list[list[str]]:
+def _rows(game: Game, course: Course, listing: ReadingListing | None, speech: Speech) -> list[list[str]]:
     titles = ["column_power", "column_player", "column_centres", "column_units", "column_sent"]
     players = game.settings.players_at(course.turn)
     rows = [[speech.message(title) for title in titles]]
@@ -62,17 +62,17 @@ def _rows(game: Game, course: Course, sheet: ReadingListing | None, speech: Spee
                 shortened(one_line("".join(players.get(power, ())[:1]))),
                 str(len(course.position.centres_of(power))),
                 str(len(course.position.units_of(power))),
-                _sent(sheet, power, speech) if sheet else "",
+                _sent(listing, power, speech) if listing else "",
             ]
         )
     return rows
 
 
-def _sent(sheet: ReadingListing, power: Power, speech: Speech) -> str:
-    if not sheet.asked(power):
+def _sent(listing: ReadingListing, power: Power, speech: Speech) -> str:
+    if not listing.asked(power):
         return ""
-    if power in sheet.silent():
+    if power in listing.silent():
         return speech.message("sent_nothing")
-    missing = sheet.reading.missing.get(power)
+    missing = listing.reading.missing.get(power)
     lacks = missing is not None and (missing.units or missing.retreats or missing.builds or missing.disbands)
     return speech.message("sent_partly" if lacks else "sent_all")

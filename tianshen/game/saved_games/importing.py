@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tianshen.errors import InputError
 from tianshen.game.file_names import SETTINGS, start_file, turn_file
 from tianshen.game.saved_games.exporting import MAP, OVER
+from tianshen.game.seals import list_changes
 from tianshen.judge.routes import chain_exists
 from tianshen.locale.names import load_names
 from tianshen.model.board import load_board
@@ -117,15 +118,10 @@ def _units_differ(played: Turn, expected: Position, found: Position) -> Notice |
     for power in load_board().powers:
         theirs = [str(unit) for unit in expected.units_of(power)]
         ours = [str(unit) for unit in found.units_of(power)]
-        differing = {"more_units": _missing_in(theirs, ours), "fewer_units": _missing_in(ours, theirs)}
-        if any(differing.values()):
-            named = {key: units for key, units in differing.items() if units}
-            return Notice(Level.ERROR, Code.IMPORT_DIFFERS, None, {"turn": str(played), "power": power, **named})
+        changes = list_changes("units", theirs, ours)
+        if changes:
+            return Notice(Level.ERROR, Code.IMPORT_DIFFERS, None, {"turn": str(played), "power": power, **changes})
     return None
-
-
-def _missing_in(known: Sequence[str], units: Sequence[str]) -> list[str]:
-    return [unit for unit in units if unit not in known]
 
 
 def _centres_differ(played: Turn, expected: Position, found: Position) -> Notice | None:

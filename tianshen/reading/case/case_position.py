@@ -181,7 +181,11 @@ class PositionReader:
         return Unit(power, kind, f"{province}/{coast}")
 
     def _location(self, ref: PlaceRef, words: Sequence[Token]) -> Location | None:
-        if ref.how is NameMatch.EXACT and len(ref.locations) == 1 and ref.locations[0][:3] in self.board.provinces:
+        if (
+            ref.how is NameMatch.EXACT
+            and len(ref.locations) == 1
+            and province_of(ref.locations[0]) in self.board.provinces
+        ):
             return ref.locations[0]
         several = ref.how is NameMatch.EXACT and len(ref.locations) > 1
         code = Code.NAME_AMBIGUOUS if several else Code.CASE_PROVINCE_UNKNOWN

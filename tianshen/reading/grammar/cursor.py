@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import WordClass
+from tianshen.model.position import province_of
 from tianshen.notices import Code
 from tianshen.reading.grammar.drafts import PlaceRef, Trouble, UnitRef
 from tianshen.reading.words.lexer import TokenKind
@@ -192,7 +193,7 @@ class Cursor:
         if coast is None:
             self.at = first
             return ref
-        provinces = tuple(dict.fromkeys(location[:3] for location in ref.locations))
+        provinces = tuple(dict.fromkeys(province_of(location) for location in ref.locations))
         places = provinces if len(provinces) == 1 else ref.locations  # the coast settles whether spn is spa or spa/nc
         return replace(ref, locations=places, coast=coast, coast_first=first, last=self.at)
 
@@ -229,7 +230,7 @@ class Cursor:
         return self.sees_kind(TokenKind.COMMA) and self.sees(WordClass.COAST, ahead=1) and alone
 
     def _is_split(self, ref: PlaceRef) -> bool:
-        return bool(ref.locations) and ref.locations[0][:3] in self.split_provinces
+        return bool(ref.locations) and province_of(ref.locations[0]) in self.split_provinces
 
     @cached_property
     def split_provinces(self) -> frozenset[Province]:
@@ -276,9 +277,9 @@ class Cursor:
             return None
         power = power or self._nationality_in_brackets()
         if word is None:
-            place, kind = self._unit_word_behind(place)
+            kind = self._unit_word_after(place)
         power = power or self._nationality_in_brackets()
-        place = self._coast_behind(place)
+        place = self._with_coast_after(place)
         self.skip(WordClass.LINE_WORD)
         ref = UnitRef(place, start, self.at, kind, power)
         if kind is None and place.how is NameMatch.EXACT:
@@ -341,22 +342,19 @@ class Cursor:
         token = self.take(WordClass.UNIT)
         return token.value(WordClass.UNIT) if token else None
 
-    def _unit_word_behind(self, place: PlaceRef) -> tuple[PlaceRef, str | None]:
+    def _unit_word_after(self, place: PlaceRef) -> str | None:
+        """Take the unit word after the place just read, in brackets or not: `柏林陆军`, `柏林（陆军）`."""
         first = self.at
-        if (
-            self.sees_kind(TokenKind.OPEN)
-            and self.sees(WordClass.UNIT, ahead=1)
-            and self.sees_kind(TokenKind.CLOSE, ahead=2)
-        ):
-            self.at += 3
-            return place, self.tokens[self.at - 2].value(WordClass.UNIT)
+        wrapped = self.take_wrapped(WordClass.UNIT)
+        if wrapped is not None:
+            return wrapped.value(WordClass.UNIT)
         self.skip(WordClass.PARTICLE)
         token = self.token()
         if token is None or not token.has(WordClass.UNIT) or self._begins_another_unit(token, place):
             self.at = first
-            return place, None
+            return None
         self.at += 1
-        return place, token.value(WordClass.UNIT)
+        return token.value(WordClass.UNIT)
 
     def _begins_another_unit(self, token: Token, place: PlaceRef) -> bool:
         """Return True for a letter between two places (`Bur A Mun`), unless it is glued to a Chinese name before it."""
@@ -365,7 +363,7 @@ class Cursor:
         before = self.tokens[place.last - 1]
         return self.sees(WordClass.PLACE, ahead=1) and not (before.is_han and token.glued)
 
-    def _coast_behind(self, place: PlaceRef) -> PlaceRef:
+    def _with_coast_after(self, place: PlaceRef) -> PlaceRef:
         if place.coast is not None:
             return place
         with_coast = self.with_coast(place)

@@ -143,7 +143,7 @@ class Resolver:
         province, kind = self._own(body.unit)
         to = self._target(body.to, kind, self._reach(province))
         if body.unsaid:
-            if not (self._is_own(province) and self._reaches(province, to[:3])):
+            if not (self._is_own(province) and self._reaches(province, province_of(to))):
                 raise _Unclear(Trouble(Code.ORDER_DOUBTFUL, body.unit.first, body.to.last))
             self._remark(Level.WARNING, Code.MOVE_UNDERSTOOD, body.to)
         if self._phase is Phase.RETREATS:
@@ -154,7 +154,7 @@ class Resolver:
         return orders.Move(province, to, body.by_sea, route)
 
     def _sea(self, ref: PlaceRef) -> Province:
-        province = self._location(ref, self._board.seas.__contains__)[:3]
+        province = province_of(self._location(ref, self._board.seas.__contains__))
         if province not in self._board.seas:
             raise _Unclear(Trouble(Code.ROUTE_NOT_SEA, ref.first, ref.last, {"province": province}))
         return province
@@ -192,7 +192,7 @@ class Resolver:
     def _build(self, ref: UnitRef) -> orders.Order:
         place = self._location(ref.place)
         if ref.kind not in (ARMY, FLEET):
-            raise _Unclear(Trouble(Code.BUILD_KIND_MISSING, ref.first, ref.last, {"province": place[:3]}))
+            raise _Unclear(Trouble(Code.BUILD_KIND_MISSING, ref.first, ref.last, {"province": province_of(place)}))
         kind: UnitKind = ARMY if ref.kind == ARMY else FLEET
         return orders.Build(kind, self._target(ref.place, kind))
 
@@ -210,7 +210,7 @@ class Resolver:
         """Return the province of the unit that the order is for, and the unit's kind."""
         ref = self._cut(ref, own=True)
         location = self._location(ref.place, self._is_own)
-        unit = self._position.unit_meant(location[:3])
+        unit = self._position.unit_meant(province_of(location))
         self._check_unit(ref, location, unit)
         own = Named(unit.kind, unit.at) if unit is not None else self._as_written(ref, location)
         self.owns[own.province] = own
@@ -222,7 +222,7 @@ class Resolver:
         if ref.place.how is NameMatch.POWER:
             raise _Unclear(self._which_unit(ref, to))
         location = self._location(ref.place, self._position.units.__contains__)
-        unit = self._position.units.get(location[:3])
+        unit = self._position.units.get(province_of(location))
         if ref.maybe_power is not None:
             raise _Unclear(self._which_unit(replace(ref, power=ref.maybe_power), to))
         self._check_unit(ref, location, unit)
@@ -237,7 +237,7 @@ class Resolver:
 
     def _candidates(self, ref: UnitRef, to: PlaceRef | None) -> tuple[str, ...]:
         power = ref.power
-        target = to.locations[0][:3] if to is not None and to.is_clear else None
+        target = province_of(to.locations[0]) if to is not None and to.is_clear else None
         units = [unit for unit in self._position.units.values() if power is None or unit.power == power]
         near = [unit for unit in units if target is None or self._board.can_reach(unit, target)]
         return tuple(str(unit) for unit in near[:_SHOWN])
@@ -257,19 +257,23 @@ class Resolver:
         return here[0]
 
     def _power_at(self, ref: UnitRef) -> str | None:
-        unit = self._position.unit_meant(ref.place.locations[0][:3])
+        unit = self._position.unit_meant(province_of(ref.place.locations[0]))
         return unit.power if unit is not None else None
 
     def _kind_as_written(self, ref: UnitRef, location: Location) -> UnitKind:
         if ref.kind in (ARMY, FLEET):
             return ARMY if ref.kind == ARMY else FLEET
-        return FLEET if location[:3] in self._board.seas else ARMY
+        return FLEET if province_of(location) in self._board.seas else ARMY
 
     def _as_written(self, ref: UnitRef, location: Location) -> Named:
         kind = self._kind_as_written(ref, location)
-        facts = self._board.provinces.get(location[:3])
+        facts = self._board.provinces.get(province_of(location))
         coast = ref.place.coast or location[4:]
-        at = f"{location[:3]}/{coast}" if kind == FLEET and facts and coast in facts.coasts else location[:3]
+        at = (
+            f"{province_of(location)}/{coast}"
+            if kind == FLEET and facts and coast in facts.coasts
+            else province_of(location)
+        )
         return Named(kind, at)
 
     def _check_unit(self, ref: UnitRef, location: Location, unit: Unit | None) -> None:
@@ -311,7 +315,7 @@ class Resolver:
             raise _Unclear(Trouble(Code.NAME_IS_POWER, ref.first, ref.last))
         if not ref.is_clear:
             code = Code.NAME_UNKNOWN if ref.how is NameMatch.UNKNOWN else Code.NAME_AMBIGUOUS
-            ranked = sorted(ref.locations, key=lambda location: not fits(location[:3]))
+            ranked = sorted(ref.locations, key=lambda location: not fits(province_of(location)))
             raise _Unclear(Trouble(code, ref.first, ref.last, {"locations": tuple(ranked[:_SHOWN])}))
         if ref.how in _CORRECTED:
             last = ref.last if ref.coast_first is None else ref.coast_first

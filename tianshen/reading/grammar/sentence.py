@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from tianshen.locale.lexicon import WordClass
+from tianshen.model.position import province_of
 from tianshen.reading.grammar.headings import skip_numbering
 from tianshen.reading.grammar.moves import signs_off
 from tianshen.reading.grammar.order_likeness import (
@@ -113,7 +114,7 @@ class Sentence:
 
     def _follows_split_province(self, at: int) -> bool:
         places = self.tokens[at - 1].values(WordClass.PLACE) if at else ()
-        return any(place[:3] in self.cursor.split_provinces for place in places)
+        return any(province_of(place) in self.cursor.split_provinces for place in places)
 
     def _ends_before_sign(self, at: int) -> bool:
         return self.is_flourish(at) or signs_off(self.tokens, at)

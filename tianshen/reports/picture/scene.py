@@ -152,11 +152,13 @@ def _ordered_flights(record: TurnRecord) -> Iterable[Flight]:
 def _adjusted_as_ordered(record: TurnRecord) -> list[SceneUnit]:
     orders = record.reading.orders
     units = record.result.before.units
-    leaving = {entry.at[:3] for entries in orders.disbands.values() for entry in entries}
+    leaving = {province_of(entry.at) for entries in orders.disbands.values() for entry in entries}
     pieces = [SceneUnit(unit, "disbanded" if p in leaving else "stands") for p, unit in sorted(units.items())]
     for power, entries in orders.builds.items():
         pieces.extend(
-            SceneUnit(Unit(power, entry.kind, entry.at), "built") for entry in entries if entry.at[:3] not in units
+            SceneUnit(Unit(power, entry.kind, entry.at), "built")
+            for entry in entries
+            if province_of(entry.at) not in units
         )
     return pieces
 
